@@ -50,9 +50,11 @@ bool DockTitles::eventFilter(QObject* watched, QEvent* event)
         auto* made = static_cast<QChildEvent*>(event)->child();
         if (qobject_cast<QTabBar*>(made) != nullptr || made->inherits("QDockWidgetGroupWindow"))
             made->installEventFilter(this);
+        if (auto* dock = qobject_cast<QDockWidget*>(made))
+            connect(dock, &QDockWidget::topLevelChanged, &m_later, qOverload<>(&QTimer::start));
     } else if (qobject_cast<QTabBar*>(watched) != nullptr &&
                (type == QEvent::Paint || type == QEvent::Hide)) {
-        m_later.start(); // nothing else tells of every tab that comes or goes
+        m_later.start(); // nothing else tells of every other tab that comes or goes
     }
     return QObject::eventFilter(watched, event);
 }

@@ -1,5 +1,6 @@
 #include "editor/panels/floating_docks.h"
 
+#include <QAbstractButton>
 #include <QChildEvent>
 #include <QDockWidget>
 #include <QGuiApplication>
@@ -73,6 +74,9 @@ bool FloatingDocks::eventFilter(QObject* watched, QEvent* event)
     if (watched == &m_window && event->type() == QEvent::ChildPolished)
         if (auto* dock = qobject_cast<QDockWidget*>(static_cast<QChildEvent*>(event)->child()))
             follow(*dock);
+    if (event->type() == QEvent::MouseButtonDblClick) // of a title, which puts it back as well
+        if (auto* dock = qobject_cast<QDockWidget*>(watched))
+            raiseIfDocked(*dock);
     if (watched == &m_window && event->type() == QEvent::Show)
         QMetaObject::invokeMethod(this, &FloatingDocks::bringOnScreen, Qt::QueuedConnection);
     return QObject::eventFilter(watched, event);
@@ -82,6 +86,10 @@ void FloatingDocks::follow(QDockWidget& dock)
 {
     if (dock.isFloating())
         dock.setProperty(WasPlaced, true);
+    dock.installEventFilter(this);
+    if (const auto* button = dock.findChild<QAbstractButton*>(
+            QStringLiteral("qt_dockwidget_floatbutton"), Qt::FindDirectChildrenOnly))
+        connect(button, &QAbstractButton::clicked, this, [this, &dock] { raiseIfDocked(dock); });
     connect(&dock, &QDockWidget::topLevelChanged, this, [this, &dock](bool isFloating) {
         if (!isFloating)
             return;
@@ -96,6 +104,17 @@ void FloatingDocks::follow(QDockWidget& dock)
                 },
                 Qt::QueuedConnection);
     });
+}
+
+void FloatingDocks::raiseIfDocked(QDockWidget& dock)
+{
+    QMetaObject::invokeMethod( // Qt puts it back after this
+        this,
+        [dock = QPointer{&dock}] {
+            if (dock && !dock->isHidden() && !dock->isFloating())
+                dock->raise();
+        },
+        Qt::QueuedConnection);
 }
 
 void FloatingDocks::place(QDockWidget& dock)

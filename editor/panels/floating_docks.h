@@ -13,7 +13,8 @@ namespace editor
 [[nodiscard]] QRect placeOnScreen(const QRect& wanted, const QList<QRect>& screens);
 
 /// Docks outside of the main window are seen: one that is taken out by its button comes over the
-/// middle of the window, not where it stood, and none lies off the screen.
+/// middle of the window, not where it stood, and none lies off the screen. One that is put back
+/// among tabs is the one in front.
 class FloatingDocks : public QObject
 {
 public:
@@ -28,6 +29,7 @@ protected:
 private:
     void follow(QDockWidget& dock);
     void place(QDockWidget& dock);
+    void raiseIfDocked(QDockWidget& dock);
 
     QMainWindow& m_window;
 };

@@ -111,6 +111,13 @@ void RenderHub::setLeftOut(std::vector<engine::CoveredFace> faces)
     m_edited->setLeftOut(std::move(faces));
 }
 
+void RenderHub::setCovered(std::vector<engine::CoveredFace> faces)
+{
+    if (m_played)
+        m_played->setCovered(faces);
+    m_edited->setCovered(std::move(faces));
+}
+
 void RenderHub::setDraftLight(std::shared_ptr<const engine::Lightmap> lightmap)
 {
     if (m_played)
@@ -126,6 +133,7 @@ void RenderHub::beginPlay(engine::World& played, engine::RenderSystem::PlaceOver
     m_played->setUploadBudget(PlantsForAPicture);
     m_played->setPlaceOverride(std::move(places));
     m_played->setLeftOut(leftOut());
+    m_played->setCovered(covered());
     m_played->setDraftLight(draftLight());
     played.addSystem(*m_played);
 }

@@ -28,6 +28,9 @@ public:
     /// Of the edited world and the played one, see RenderSystem::setLeftOut().
     void setLeftOut(std::vector<engine::CoveredFace> faces);
 
+    /// Of both as well, see RenderSystem::setCovered().
+    void setCovered(std::vector<engine::CoveredFace> faces);
+
     /// Of both as well, see RenderSystem::setDraftLight().
     void setDraftLight(std::shared_ptr<const engine::Lightmap> lightmap);
 
@@ -41,6 +44,11 @@ public:
     [[nodiscard]] const std::vector<engine::CoveredFace>& leftOut() const
     {
         return m_edited->leftOut();
+    }
+
+    [[nodiscard]] const std::vector<engine::CoveredFace>& covered() const
+    {
+        return m_edited->covered();
     }
 
     void beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places);

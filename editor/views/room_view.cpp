@@ -1,5 +1,6 @@
 #include "editor/views/room_view.h"
 
+#include "engine_core/scene/spatial/static_geometry.h"
 #include "engine_core/scene/world/world.h"
 
 #include <glm/geometric.hpp>
@@ -36,6 +37,34 @@ double freeWay(const World& world,
         return std::clamp(hit.distance - ToWall / steep, 0.0, way);
     }
     return way;
+}
+
+/// A camera there would stand in something, or cut it open.
+bool isInSolid(const World& world, const SpatialIndex& index, const Vec3d& eye)
+{
+    constexpr double Near = 0.1; // metres, more than the near plane
+    const auto touched = index.overlapping({eye - Vec3d{Near}, eye + Vec3d{Near}});
+    return std::any_of(touched.begin(), touched.end(), [&](engine::EntityId entity) {
+        const auto brush = engine::brushInWorld(world, entity);
+        return brush != nullptr && brush->contains(eye, Near);
+    });
+}
+
+/// The place lies on a solid that is between it and the eye; objects in `seeThrough` hide nothing.
+bool isBehindItsSolid(const World& world,
+                      const SpatialIndex& index,
+                      const Vec3d& eye,
+                      const Vec3d& place,
+                      const Aabb& seeThrough)
+{
+    constexpr double Touching = 1e-3; // metres
+    const double way = glm::distance(eye, place);
+    const auto hits = pickBrushes(world, index, {eye, (place - eye) / way}, way - Touching);
+    return std::any_of(hits.begin(), hits.end(), [&](const engine::PickHit& hit) {
+        const auto brush = engine::brushInWorld(world, hit.entity);
+        return brush != nullptr && brush->contains(place, Touching) &&
+               !seeThrough.contains(engine::boundsOf(world, hit.entity));
+    });
 }
 
 /// What one sees of a box from that side: the area of its outline, square metres.
@@ -112,9 +141,11 @@ std::optional<Look> lookInRoom(const World& world,
         const double there = freeWay(world, index, center, direction, way, around);
         if (there < reachOf(box, direction) + ToWall)
             continue; // within what is looked at, or too near
-        const double score = favour * there / way * areaFrom(box, direction);
         const auto place = center + direction * there;
-        if (score > most && isEnclosed(world, index, place)) {
+        double score = favour * there / way * areaFrom(box, direction);
+        if (isBehindItsSolid(world, index, place, center, around))
+            score *= 0.1; // the next room is no place to see this side of its wall
+        if (score > most && isEnclosed(world, index, place) && !isInSolid(world, index, place)) {
             most = score;
             best = Look{place, center};
         }
@@ -123,6 +154,35 @@ std::optional<Look> lookInRoom(const World& world,
         const auto back = glm::normalize(wanted - center);
         const auto place = eye + back * freeWay(world, index, eye, back, way, Aabb{});
         best = Look{place, place - back};
+    }
+    return best;
+}
+
+std::optional<Look> lookPastSolids(const World& world,
+                                   const SpatialIndex& index,
+                                   const Vec3d& eye,
+                                   const Vec3d& wanted,
+                                   const Aabb& box)
+{
+    const auto center = box.center();
+    const auto around = box.grown(1e-6);
+    const auto isGood = [&](const Vec3d& place) {
+        return !isInSolid(world, index, place) &&
+               !isBehindItsSolid(world, index, place, center, around);
+    };
+    if (isGood(wanted))
+        return std::nullopt;
+    const double way = glm::distance(wanted, center);
+    std::optional<Look> best;
+    double most = 0;
+    for (const auto& [direction, favour] : sidesOf(eye, wanted, center)) {
+        const double there = freeWay(world, index, center, direction, way, around);
+        const double score = favour * there / way * areaFrom(box, direction);
+        const auto place = center + direction * there;
+        if (there < ToWall || score <= most || !isGood(place) || isEnclosed(world, index, place))
+            continue;
+        most = score;
+        best = Look{place, center};
     }
     return best;
 }

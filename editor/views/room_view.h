@@ -14,6 +14,10 @@ namespace editor
                               const engine::Vec3d& place,
                               engine::Locked locked = engine::Locked::LeftOut);
 
+/// Of ViewRequest::lamp, for a camera that looks into rooms from outside: on what walls turn to the
+/// void no light falls. Enough to tell shapes, far below lit faces.
+inline constexpr float LampOutside = 0.3F;
+
 /// Where a camera stands and what it looks at.
 struct Look
 {
@@ -31,4 +35,13 @@ struct Look
                                              const engine::Vec3d& eye,
                                              const engine::Vec3d& wanted,
                                              const engine::Aabb& box);
+
+/// The same for what lookInRoom() leaves: from where the middle of the box is seen, if a camera at
+/// `wanted` would stand in a solid or see only the back of what the middle lies on. Nothing if
+/// `wanted` is good, or there is no better place outside of closed rooms.
+[[nodiscard]] std::optional<Look> lookPastSolids(const engine::World& world,
+                                                 const engine::SpatialIndex& index,
+                                                 const engine::Vec3d& eye,
+                                                 const engine::Vec3d& wanted,
+                                                 const engine::Aabb& box);
 } // namespace editor

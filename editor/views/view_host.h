@@ -48,7 +48,9 @@ public:
     [[nodiscard]] virtual std::optional<engine::Mat4d> selectionMoved() const { return {}; }
 
     /// What plugins and systems add to every view.
-    virtual void drawOverlays(engine::DebugDraw& draw, ViewKind kind) = 0;
+    /// @param view its width and height in points
+    virtual void
+    drawOverlays(engine::DebugDraw& draw, ViewKind kind, const engine::Vec2d& view) = 0;
 
     /// The same for the picture of the running game, where only what was asked for is shown.
     virtual void drawGameOverlays(engine::DebugDraw& draw) = 0;

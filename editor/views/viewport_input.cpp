@@ -66,6 +66,14 @@ Qt::CursorShape cursorOf(PointerShape shape)
     }
     return Qt::ArrowCursor;
 }
+
+/// A click goes through faces that are not drawn.
+void leaveOut(std::vector<PickHit>& hits, const std::vector<CoveredFace>& faces)
+{
+    std::erase_if(hits, [&](const PickHit& hit) {
+        return std::binary_search(faces.begin(), faces.end(), CoveredFace{hit.entity, hit.face});
+    });
+}
 } // namespace
 
 PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
@@ -86,13 +94,12 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     event.grid = m_host.viewGrid();
     const auto& document = m_host.viewDocument();
     event.hits = hitsUnder(document, event);
-    if (const auto* hub = m_host.renderHub(); hub != nullptr && !hub->leftOut().empty() &&
-                                              m_mode != engine::ViewMode::Wireframe &&
-                                              looksInFromOutside())
-        std::erase_if(event.hits, [&](const engine::PickHit& hit) {
-            return std::binary_search(hub->leftOut().begin(), hub->leftOut().end(),
-                                      engine::CoveredFace{hit.entity, hit.face});
-        });
+    if (const auto* hub = m_host.renderHub();
+        hub != nullptr && kind() == ViewKind::Perspective && m_mode != ViewMode::Wireframe) {
+        leaveOut(event.hits, hub->covered());
+        if (!hub->leftOut().empty() && looksInFromOutside())
+            leaveOut(event.hits, hub->leftOut());
+    }
     event.icon = iconUnder(document, event);
     return event;
 }
@@ -166,15 +173,19 @@ bool ViewportWidget::startNavigation(QMouseEvent* event)
         m_heldKeys.clear();
         m_clock.start();
         m_flyTimer.start();
-        setCursor(Qt::BlankCursor);
+        m_hold.hold();
     } else {
         setCursor(Qt::ClosedHandCursor);
     }
     return true;
 }
 
-void ViewportWidget::navigate(const QPointF& delta)
+void ViewportWidget::navigate(const QPointF& at)
 {
+    const QPointF delta = m_hold.isHeld() ? m_hold.takeMovement() : at - m_last;
+    m_last += delta;
+    m_navigated = m_navigated ||
+                  (m_last - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
     switch (m_navigation) {
     case Navigation::Look:
         m_camera.look(delta.x() * m_settings.turn(), delta.y() * m_settings.turnUpwards());
@@ -239,11 +250,7 @@ void ViewportWidget::mouseMoveEvent(QMouseEvent* event)
         return;
     }
     if (m_navigation != Navigation::None) {
-        const auto delta = event->position() - m_last;
-        m_last = event->position();
-        m_navigated = m_navigated || (event->position() - m_pressedAt).manhattanLength() >=
-                                         QApplication::startDragDistance();
-        navigate(delta);
+        navigate(event->position());
         return;
     }
     auto pointer = pointerEvent(event->position(), m_pressedButton, event->modifiers());
@@ -312,9 +319,10 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
     if (m_navigation != Navigation::None) {
         if (std::exchange(m_navigation, Navigation::None) == Navigation::Look)
             m_settings.saveFlySpeed(); // not at each notch of the wheel: that writes a file
+        m_hold.release();
         unsetCursor();
         if (event->button() == Qt::RightButton && !m_navigated)
-            showMenu(event->position());
+            showMenu(m_pressedAt);
         return;
     }
     auto pointer = pointerEvent(event->position(), event->button(), event->modifiers());

@@ -2,7 +2,6 @@
 #include "editor/views/viewport_widget.h"
 #include "engine_core/play/play_session.h"
 
-#include <QCursor>
 #include <QKeyEvent>
 #include <QMouseEvent>
 
@@ -212,11 +211,13 @@ void ViewportWidget::captureMouse()
     if (m_captured)
         return;
     m_captured = true;
+    m_navigation = Navigation::None; // its release would go to the game
+    m_pressedButton = Qt::NoButton;
     m_settings = ViewSettings::load();
     m_heldKeys.clear();
     setFocus(Qt::OtherFocusReason);
-    setCursor(Qt::BlankCursor);
-    QCursor::setPos(mapToGlobal(rect().center()));
+    m_hold.hold();
+    m_hold.center();
     grabMouse();
     refresh();
 }
@@ -230,7 +231,7 @@ void ViewportWidget::releaseMouseCapture()
     m_gameButtons = Qt::NoButton;
     m_gameWheel = 0;
     releaseMouse();
-    unsetCursor();
+    m_hold.release();
     refresh();
 }
 
@@ -238,13 +239,9 @@ void ViewportWidget::gameLook()
 {
     if (!m_captured)
         return;
-    const auto center = rect().center();
-    const auto moved = mapFromGlobal(QCursor::pos()) - center;
-    if (moved.isNull())
-        return; // the answer to our own warp
+    const auto moved = m_hold.takeMovement();
     m_look.x += moved.x() * GameRadiansPerPixel * m_settings.turn();
     m_look.y -= moved.y() * GameRadiansPerPixel * m_settings.turnUpwards();
-    QCursor::setPos(mapToGlobal(center));
 }
 
 PlayerInput ViewportWidget::takePlayerInput()

@@ -27,9 +27,7 @@ using namespace engine;
 namespace
 {
 constexpr int RestTime = 150; ///< milliseconds without movement
-constexpr int HeaderGap = 4; ///< between the buttons of a view, pixels
-/// Of ViewRequest::lamp: enough to tell shapes, far below lit faces.
-constexpr float LampOutside = 0.3F;
+constexpr int HeaderGap = 4;  ///< between the buttons of a view, pixels
 
 QColor toColor(const DrawColor& color)
 {
@@ -289,7 +287,7 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
         request.staleParts = &m_host.staleParts();
     }
     request.inside = chosen.openGroup();
-    m_host.drawOverlays(draw, kind());
+    m_host.drawOverlays(draw, kind(), {width(), height()});
     // Where it was when it left, nothing is under it any more.
     auto pointer = m_pointerInside || m_dragging ? m_pointer : PointerEvent{};
     pointer.view = kind();
@@ -325,7 +323,7 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
     request.isStill = !game && rests(request.camera);
     request.everyFace = game || !looksInFromOutside();
     if (!request.everyFace && request.mode == ViewMode::Lit)
-        request.lamp = LampOutside; // no light falls on what walls turn to the void
+        request.lamp = LampOutside;
     request.width = static_cast<int>(std::lround(width() * devicePixelRatioF()));
     request.height = static_cast<int>(std::lround(height() * devicePixelRatioF()));
     request.pixelScale = devicePixelRatioF();

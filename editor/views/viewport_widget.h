@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/views/hud_pictures.h"
+#include "editor/views/pointer_hold.h"
 #include "editor/views/view_host.h"
 #include "editor/views/view_settings.h"
 #include "editor/views/viewport_camera.h"
@@ -147,7 +148,7 @@ private:
                                             Qt::KeyboardModifiers modifiers,
                                             int clicks = 1) const;
     [[nodiscard]] bool startNavigation(QMouseEvent* event);
-    void navigate(const QPointF& delta);
+    void navigate(const QPointF& at);
     void flyStep();
     void changeFlySpeed(double steps);
     void showMenu(const QPointF& at);
@@ -183,7 +184,7 @@ private:
 
     Navigation m_navigation = Navigation::None;
     engine::Vec3d m_pivot{0};
-    QPointF m_last;
+    QPointF m_last; ///< while looking around where the pointer would be, also beyond the screen
     QPointF m_pressedAt;
     Qt::MouseButton m_pressedButton = Qt::NoButton;
     bool m_dragging = false;
@@ -201,6 +202,7 @@ private:
     QTimer m_restTimer; ///< after movement: the picture at rest is drawn with smooth edges
     QTimer m_flyTimer;
     QElapsedTimer m_clock;
+    PointerHold m_hold{*this};
     bool m_captured = false;
     Qt::MouseButtons m_gameButtons; ///< held in the game
     double m_gameWheel = 0;         ///< notches since the last takePlayerInput()

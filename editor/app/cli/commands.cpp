@@ -59,11 +59,15 @@ const std::vector<CliCommand>& cliCommands()
          "seconds {charts, trace, denoise, write}, mrays_per_second, threads, peak_rss_mb, atlases,\n"
          "mean_direct, mean_total, content_hash.",
          runBake},
-        {"render", "SCENE -o PNG [--camera P --look P] [--size WxH] [--mode MODE] [--quick] [--json]",
+        {"render",
+         "SCENE -o PNG [--camera P --look P] [--size WxH] [--mode MODE] [--cut-away on|off] [--quick]\n"
+         "[--json]",
          "draws one picture of a scene, without a display",
          "P is x,y,z in metres; without --camera the picture is what the player sees at the start.\n"
          "Modes: textured, lit (the default), unlit, lightmap, density, wireframe, navmesh (of --agent\n"
          "NAME, the first one if not said). --grid and --objects add the editor's grid and icons.\n"
+         "--cut-away says whether the outer walls of closed rooms are left out, as in the editor;\n"
+         "without it they are when the camera is outside of the rooms.\n"
          "--quick leaves out fine detail; without --mode it shows a scene that has no light textured.\n"
          "JSON: size, draw_calls, triangles, milliseconds (of one picture with everything loaded; with\n"
          "--quick loading is part of it), submit_milliseconds.",

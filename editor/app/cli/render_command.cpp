@@ -1,6 +1,7 @@
 #include "editor/app/cli/cli_job.h"
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
+#include "editor/views/room_view.h"
 #include "engine_core/navigation/survey/nav_checks.h"
 #include "engine_core/navigation/survey/nav_draw.h"
 #include "engine_core/render/gl/headless_context.h"
@@ -9,6 +10,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/spatial/void_faces.h"
 
 #include <fmt/core.h>
 #include <glm/gtc/quaternion.hpp>
@@ -52,6 +54,7 @@ struct RenderJob
     std::string agent; ///< whose navigation mesh; empty: the first one
     bool isQuick = false;
     bool choosesMode = false; ///< textured where there is no light to see by
+    std::optional<bool> cutsAway{}; ///< outer walls; unless said, where the camera is outside
     bool json = false;
 };
 
@@ -79,6 +82,16 @@ Result<void> takeSize(CliArguments& arguments, ViewRequest& view)
     return {};
 }
 
+Result<std::optional<bool>> takeCutAway(CliArguments& arguments)
+{
+    const auto text = arguments.takeOption("--cut-away");
+    if (text == "on" || text == "off")
+        return std::optional{text == "on"};
+    if (!text.empty())
+        return Error{"--cut-away is on or off, not '{}'", text};
+    return std::optional<bool>{};
+}
+
 Result<RenderJob> readJob(CliArguments& arguments)
 {
     RenderJob job;
@@ -95,6 +108,7 @@ Result<RenderJob> readJob(CliArguments& arguments)
     const auto camera = takePoint(arguments, "--camera");
     const auto look = takePoint(arguments, "--look");
     const auto size = takeSize(arguments, job.view);
+    const auto cutAway = takeCutAway(arguments);
     job.view.showGrid = arguments.takeFlag("--grid");
     job.view.showEditorObjects = arguments.takeFlag("--objects");
     job.scene = arguments.takeWord();
@@ -115,6 +129,9 @@ Result<RenderJob> readJob(CliArguments& arguments)
         return look.error();
     if (!size)
         return size.error();
+    if (!cutAway)
+        return cutAway.error();
+    job.cutsAway = *cutAway;
     job.view.mode = *mode;
     job.camera = *camera;
     job.look = *look;
@@ -194,6 +211,21 @@ bool isDark(const World& world)
            (settings == nullptr || settings->ambient == Color{0, 0, 0});
 }
 
+/// From outside one looks into closed rooms instead of at the backs of their walls.
+void cutAway(World& world, const RenderJob& job, RenderSystem& system, ViewRequest& view)
+{
+    SpatialIndex index;
+    index.attach(world);
+    if (!job.cutsAway.value_or(!isEnclosed(world, index, view.camera.position, Locked::Included)))
+        return;
+    auto faces = voidFaces(world);
+    if (faces.empty())
+        return;
+    system.setLeftOut(std::move(faces));
+    if (view.mode == ViewMode::Lit)
+        view.lamp = LampOutside;
+}
+
 Result<Drawn>
 draw(World& world, const RenderJob& job, AssetDatabase& assets, const DebugDraw& overlay)
 {
@@ -209,6 +241,7 @@ draw(World& world, const RenderJob& job, AssetDatabase& assets, const DebugDraw&
     if (job.choosesMode && isDark(world))
         view.mode = ViewMode::Textured;
     placeCamera(world, job, view.camera);
+    cutAway(world, job, system, view);
     // The first picture compiles shaders and loads textures; the second shows what drawing costs.
     if (!job.isQuick)
         if (auto first = renderToImage(system, view); !first)

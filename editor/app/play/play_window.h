@@ -35,7 +35,7 @@ public:
     const std::set<engine::Lightmap::Key>& staleFaces() const override;
     const engine::FaceParts& staleParts() const override;
 
-    void drawOverlays(engine::DebugDraw&, ViewKind) override {}
+    void drawOverlays(engine::DebugDraw&, ViewKind, const engine::Vec2d&) override {}
 
     void drawGameOverlays(engine::DebugDraw&) override {}
 

@@ -15,6 +15,7 @@ constexpr int RingParts = 16;
 constexpr double LookLength = 1.5;   ///< metres
 constexpr double HalfLookAngle = 25; ///< degrees to either side
 constexpr float LineWidth = 2;       ///< pixels
+constexpr Vec2d NamedFrom{480, 320}; ///< points: where the name takes a tenth of the width
 
 void drawBody(DebugDraw& draw, const Vec3d& foot, double radius, double height)
 {
@@ -48,7 +49,7 @@ void drawLook(DebugDraw& draw, const ViewCamera& eyes)
 }
 } // namespace
 
-void drawPlayer(DebugDraw& draw, const PlaySession& session)
+void drawPlayer(DebugDraw& draw, const PlaySession& session, const Vec2d& view)
 {
     const auto player = session.player();
     const auto* body = session.world().get<Character>(player.entity);
@@ -60,6 +61,8 @@ void drawPlayer(DebugDraw& draw, const PlaySession& session)
     const double height = player.crouched ? body->crouchHeight : body->standHeight;
     drawBody(draw, foot, body->radius, height);
     drawLook(draw, eyes);
+    if (view.x < NamedFrom.x || view.y < NamedFrom.y)
+        return;
     // Behind the back, so that it covers neither of them when seen from above.
     const Vec3d back = foot - eyes.forward() * Vec3d{1, 0, 1};
     draw.labels.push_back({Vec3f{back + Vec3d{0, height + 0.8, 0}}, "Player", PlayerColor});

@@ -247,8 +247,14 @@ void StartPage::refresh()
     refreshSamples();
     m_recent->clear();
     const auto shown = copiesOfSamples(); // with the samples above
+    const auto isShown = [&shown](const engine::fs::path& folder) {
+        return std::any_of(shown.begin(), shown.end(), [&folder](const engine::fs::path& copy) {
+            std::error_code ignored;
+            return engine::fs::equivalent(copy, folder, ignored); // the home may be a link
+        });
+    };
     for (const auto& folder : recentProjects())
-        if (std::find(shown.begin(), shown.end(), folder) == shown.end())
+        if (!isShown(folder))
             addRecent(folder);
     if (isVisible())
         m_pictures->make(recentProjects());

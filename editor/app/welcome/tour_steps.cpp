@@ -143,8 +143,7 @@ const std::vector<TourStep>& firstRoomTour()
     static const std::vector<TourStep> steps{
         {"Floor",
          "Choose the Box brush (B) and drag a square of 16 x 16 metres in the top view. The "
-         "measure "
-         "stands beside the pointer.",
+         "measure stands beside the pointer. Any other room from 6 x 6 metres will do as well.",
          "tool.box_brush", hasFloor},
         {"Four walls",
          "Set Height to 4 in the tool options, then drag four strips 0.25 m wide around the floor "

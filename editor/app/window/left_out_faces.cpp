@@ -16,7 +16,6 @@
 #include <QSettings>
 
 #include <algorithm>
-#include <iterator>
 #include <unordered_set>
 
 namespace editor
@@ -138,20 +137,6 @@ void FaceFinder::set(std::vector<CoveredFace> faces)
     Q_EMIT changed();
 }
 
-namespace
-{
-void showLeftOut(MainWindow& window, const FaceFinder& covered, const FaceFinder& outer)
-{
-    if (auto* hub = window.renderHub()) {
-        std::vector<CoveredFace> faces;
-        std::set_union(covered.faces().begin(), covered.faces().end(), outer.faces().begin(),
-                       outer.faces().end(), std::back_inserter(faces));
-        hub->setLeftOut(std::move(faces));
-    }
-    window.context().updateViews();
-}
-} // namespace
-
 void addLeftOutFaces(MainWindow& window)
 {
     constexpr double Near = 0.01; // metres: what lies so near may cover
@@ -165,9 +150,17 @@ void addLeftOutFaces(MainWindow& window)
         });
     };
     auto* outer = new FaceFinder{document, engine::voidFaces, 0, isSeenFromOutside, &window};
+    const auto show = [&window, covered, outer] {
+        if (auto* hub = window.renderHub()) {
+            hub->setCovered(covered->faces());
+            hub->setLeftOut(outer->faces());
+        }
+        window.context().updateViews();
+    };
     for (auto* finder : {covered, outer})
-        QObject::connect(finder, &FaceFinder::changed, &window,
-                         [&window, covered, outer] { showLeftOut(window, *covered, *outer); });
+        QObject::connect(finder, &FaceFinder::changed, &window, show);
+    // There is another renderer then.
+    window.keep(window.context().workspace().assetsChanged.connect(show));
 
     auto* hideCovered = window.actions().add(
         {.id = "view.hideCovered",

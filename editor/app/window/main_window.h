@@ -183,7 +183,7 @@ public:
     const engine::FaceParts& staleParts() const override;
     std::vector<QAction*> viewSwitches() const override;
     std::optional<engine::Mat4d> selectionMoved() const override;
-    void drawOverlays(engine::DebugDraw& draw, ViewKind kind) override;
+    void drawOverlays(engine::DebugDraw& draw, ViewKind kind, const engine::Vec2d& view) override;
     void drawGameOverlays(engine::DebugDraw& draw) override;
     engine::PlaySession* playSession() override;
     ViewportWidget* playView() override;

@@ -179,13 +179,13 @@ std::optional<engine::Mat4d> MainWindow::selectionMoved() const
     return m_context->selectionMoved();
 }
 
-void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind)
+void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind, const Vec2d& view)
 {
     m_context->drawOverlays(draw, kind);
     if (m_outlines)
         m_outlines->draw(draw);
     if (const auto* session = m_play->session()) {
-        drawPlayer(draw, *session);
+        drawPlayer(draw, *session, view);
         session->drawMarks(draw);
     }
 }

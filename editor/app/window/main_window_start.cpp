@@ -226,6 +226,7 @@ void MainWindow::startTour()
     startNewScene();
     showLayout(0);
     m_context->activateTool("select");
+    m_context->setGrid({}); // its measures lie on the usual one
     m_tour = new GuidedTour{m_context->document(), firstRoomTour(), this};
     connect(m_play, &PlayController::started, m_tour, [this] { m_tour->happened("play.started"); });
     connect(m_play, &PlayController::stopped, m_tour, [this] { m_tour->happened("play.stopped"); });

@@ -1,5 +1,6 @@
 #include "editor/app/workspace/draft_light.h"
 
+#include "editor/app/workspace/scene_files.h"
 #include "editor/app/workspace/workspace.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/scene/components/body.h"
@@ -56,6 +57,19 @@ bool changesLight(const engine::Change& change)
     return change.type == typeIdOf<Node>() &&
            (before == nullptr || after == nullptr || before->parent != after->parent);
 }
+
+/// The scene was baked, but the file with its light is gone or cannot be read.
+bool isLightMissing(Workspace& workspace)
+{
+    const auto* light = workspace.document().world().get<engine::LightmapRef>(engine::SceneEntity);
+    return light != nullptr && !light->hash.empty() &&
+           !workspace.assets().lightmaps().find(lightmapHash(*light));
+}
+
+bool hasRightLight(Workspace& workspace)
+{
+    return workspace.lighting().staleFaces().empty() && !isLightMissing(workspace);
+}
 } // namespace
 
 DraftLight::DraftLight(Workspace& workspace, QObject* parent)
@@ -108,6 +122,9 @@ void DraftLight::bakeSoon()
 
 void DraftLight::setWanted(bool wanted)
 {
+    // Baking the light that was missing may give the same one: then nothing in the scene changes.
+    if (m_lightmap && hasRightLight(m_workspace))
+        show(nullptr);
     if (std::exchange(m_isWanted, wanted) == wanted)
         return;
     if (wanted)
@@ -139,7 +156,7 @@ bool DraftLight::isFree() const
 void DraftLight::bakeIfNeeded()
 {
     const auto& document = m_workspace.document();
-    const bool isRight = m_workspace.lighting().staleFaces().empty();
+    const bool isRight = hasRightLight(m_workspace);
     m_isSlow =
         m_isSlow && !isRight; // a bake is a reason to try again: the machine may have been busy
     if (isRight || document.world().count<engine::Light>() == 0 || !isSmall() ||

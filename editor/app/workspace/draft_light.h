@@ -13,9 +13,9 @@ namespace editor
 {
 class Workspace;
 
-/// Light of the level as it is now, as long as its own is out of date: baked on a worker a moment
-/// after each edit, for small levels. It is shown by views and by the game, and is no part of the
-/// scene: no step of the history, and in no file.
+/// Light of the level as it is now, as long as its own is out of date or missing: baked on a worker
+/// a moment after each edit, for small levels. It is shown by views and by the game, and is no part
+/// of the scene: no step of the history, and in no file.
 class DraftLight : public QObject
 {
     Q_OBJECT

@@ -36,14 +36,33 @@ int depthOf(const engine::World& world, EntityId entity)
     return depth;
 }
 
-/// What brings one box to the other.
-engine::Transform between(const Aabb& from, const Aabb& to)
+/// Gives what has the one box the size of the other one; the lower corner stays. No texture is
+/// stretched: as when faces are dragged, there is more or less of it.
+Result<void> stretch(Transaction& transaction, EntityId brush, const Aabb& from, const Vec3d& size)
 {
-    auto factors = to.size() / from.size();
+    auto factors = size / from.size();
     for (int axis = 0; axis < 3; ++axis)
         if (std::abs(factors[axis] - 1) < 1e-12)
             factors[axis] = 1; // a mere move keeps its exact sizes
-    return {.position = to.min - factors * from.min, .scale = factors};
+    if (factors == Vec3d{1})
+        return {};
+    return transformObject(transaction, brush,
+                           {.position = from.min - factors * from.min, .scale = factors},
+                           engine::TextureLock::Off);
+}
+
+Result<void>
+fitTo(Transaction& transaction, EntityId brush, const Aabb& bounds, engine::TextureLock lock)
+{
+    const auto now = engine::boundsOf(transaction.world(), brush);
+    if (now == bounds)
+        return {};
+    if (auto done = stretch(transaction, brush, now, bounds.size()); !done)
+        return done;
+    const auto by = bounds.min - now.min;
+    if (by == Vec3d{0})
+        return {};
+    return transformObject(transaction, brush, {.position = by}, lock);
 }
 } // namespace
 
@@ -69,13 +88,9 @@ Result<void> changeBounds(Transaction& transaction,
     std::stable_sort(wanted.begin(), wanted.end(), [&](const auto& a, const auto& b) {
         return depthOf(world, a.first) < depthOf(world, b.first);
     });
-    for (const auto& [brush, bounds] : wanted) {
-        const auto now = engine::boundsOf(world, brush);
-        if (now == bounds)
-            continue;
-        if (auto done = transformObject(transaction, brush, between(now, bounds), lock); !done)
+    for (const auto& [brush, bounds] : wanted)
+        if (auto done = fitTo(transaction, brush, bounds, lock); !done)
             return done;
-    }
     return {};
 }
 } // namespace editor

@@ -27,6 +27,7 @@ struct CountedName
 {
     std::string_view base; ///< of the name that was counted
     Number number = 1;
+    std::size_t digits = 1; ///< at least: "Wall 01" is followed by "Wall 02"
 };
 
 CountedName counted(std::string_view name)
@@ -38,8 +39,11 @@ CountedName counted(std::string_view name)
     Number number = 0;
     const auto* end = name.data() + name.size();
     const auto read = std::from_chars(name.data() + space + 1, end, number);
-    const bool isNumber = read.ec == std::errc{} && read.ptr == end && number > 0;
-    return isNumber ? CountedName{name.substr(0, space), number} : CountedName{name};
+    const auto digits = name.size() - space - 1;
+    const bool isPadded = digits > 1 && name[space + 1] == '0';
+    const bool isNumber = read.ec == std::errc{} && read.ptr == end && (number > 0 || isPadded);
+    return isNumber ? CountedName{name.substr(0, space), number, isPadded ? digits : 1}
+                    : CountedName{name};
 }
 
 /// The numbers that the siblings of one parent have, by name.
@@ -104,7 +108,7 @@ void countNamesOn(Transaction& transaction, std::span<const EntityId> copies)
                     at->second.take(name);
         const auto text = node.name;
         const auto name = counted(text);
-        node.name = fmt::format("{} {}", name.base, at->second.takeAbove(name));
+        node.name = fmt::format("{} {:0{}}", name.base, at->second.takeAbove(name), name.digits);
         transaction.set(copy, std::move(node));
     }
 }

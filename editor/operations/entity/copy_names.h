@@ -7,6 +7,7 @@
 namespace editor
 {
 /// Counts on the names that users gave: a copy of "Lamp" or "Lamp 2" is "Lamp 3", or has the first
-/// higher number that no sibling has. What a brush is called by the program stays.
+/// higher number that no sibling has; "Wall 01" is followed by "Wall 02". What a brush is called by
+/// the program stays.
 void countNamesOn(Transaction& transaction, std::span<const engine::EntityId> copies);
 } // namespace editor

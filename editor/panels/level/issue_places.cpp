@@ -20,7 +20,7 @@ std::vector<EntityId> objectsOf(const engine::World& world, const engine::Issue&
 
 engine::Aabb placeToShow(const engine::World& world, const engine::Issue& issue)
 {
-    constexpr double Around = 2.5; // metres
+    constexpr double Around = 1.5; // metres; more would not fit into small rooms
     engine::Aabb box;
     for (const auto& point : issue.path)
         box.add(point);

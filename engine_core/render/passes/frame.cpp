@@ -55,6 +55,12 @@ GpuLight toGpu(const Light& light, const Vec3d& place)
             Vec4f{light.color.r * strength, light.color.g * strength, light.color.b * strength,
                   light.baked ? 1.F : 0.F}};
 }
+
+bool holdsFace(std::span<const CoveredFace> faces, FaceIndex face)
+{
+    return std::any_of(faces.begin(), faces.end(),
+                       [face](const CoveredFace& each) { return each.face == face; });
+}
 } // namespace
 
 Frame::Frame(const ViewRequest& view)
@@ -240,16 +246,16 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
     const auto& request = frame.request;
     const auto leftOut = request.everyFace || request.gameView ? std::span<const CoveredFace>{}
                                                                : scene.leftOutOf(brush.entity);
+    const auto covered =
+        request.gameView ? std::span<const CoveredFace>{} : scene.coveredOf(brush.entity);
     m_faces.clear();
-    if (!leftOut.empty())
+    if (!leftOut.empty() || !covered.empty())
         findFaces(mesh, m_faces);
     if (m_faces.empty())
         for (const auto& part : mesh.parts)
             add(part, transform);
     for (const auto& [face, part] : m_faces)
-        if (std::none_of(
-                leftOut.begin(), leftOut.end(),
-                [number = face](const CoveredFace& covered) { return covered.face == number; }))
+        if (!holdsFace(leftOut, face) && !holdsFace(covered, face))
             add(part, transform);
 }
 

@@ -50,6 +50,15 @@ std::pair<Vec3f, Vec3f> boundsAt(const GpuMesh& mesh, const Transform& place)
                              (i & 4U) != 0 ? mesh.max.z : mesh.min.z}));
     return {Vec3f{box.min}, Vec3f{box.max}};
 }
+
+/// Those of one brush among faces in their order.
+std::span<const CoveredFace> facesOf(EntityId entity, const std::vector<CoveredFace>& faces)
+{
+    const auto first = std::lower_bound(faces.begin(), faces.end(), CoveredFace{entity, 0});
+    const auto last = std::find_if(
+        first, faces.end(), [entity](const CoveredFace& face) { return face.entity != entity; });
+    return {first, last};
+}
 } // namespace
 
 DrawnScene::DrawnScene(MeshCache& meshes,
@@ -418,11 +427,12 @@ SceneSettings DrawnScene::settings() const
 
 std::span<const CoveredFace> DrawnScene::leftOutOf(EntityId entity) const
 {
-    const auto first = std::lower_bound(m_leftOut.begin(), m_leftOut.end(), CoveredFace{entity, 0});
-    const auto last = std::find_if(first, m_leftOut.end(), [entity](const CoveredFace& face) {
-        return face.entity != entity;
-    });
-    return {first, last};
+    return facesOf(entity, m_leftOut);
+}
+
+std::span<const CoveredFace> DrawnScene::coveredOf(EntityId entity) const
+{
+    return facesOf(entity, m_covered);
 }
 
 Transform DrawnScene::placeOf(EntityId entity) const

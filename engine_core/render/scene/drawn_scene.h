@@ -113,13 +113,18 @@ public:
 
     void setPlaceOverride(PlaceOverride places) { m_places = std::move(places); }
 
-    /// Faces that editor views do not draw, ordered as coveredFaces() gives them.
+    /// See RenderSystem; both ordered as coveredFaces() gives them.
     void setLeftOut(std::vector<CoveredFace> faces) { m_leftOut = std::move(faces); }
+
+    void setCovered(std::vector<CoveredFace> faces) { m_covered = std::move(faces); }
 
     [[nodiscard]] const std::vector<CoveredFace>& leftOut() const { return m_leftOut; }
 
+    [[nodiscard]] const std::vector<CoveredFace>& covered() const { return m_covered; }
+
     /// Those of one brush.
     [[nodiscard]] std::span<const CoveredFace> leftOutOf(EntityId entity) const;
+    [[nodiscard]] std::span<const CoveredFace> coveredOf(EntityId entity) const;
 
     /// Where the entity is now: the override's place of it or of its nearest moved ancestor, with
     /// the world's transforms below that.
@@ -168,6 +173,7 @@ private:
     std::unordered_map<EntityId, EntityId> m_chartsOf;
     PlaceOverride m_places;
     std::vector<CoveredFace> m_leftOut;
+    std::vector<CoveredFace> m_covered;
     std::unordered_set<EntityId> m_dirty;      ///< the entity alone
     std::unordered_set<EntityId> m_dirtyTrees; ///< with everything below
     std::unordered_set<EntityId> m_dirtyModels;

@@ -109,6 +109,16 @@ const std::vector<CoveredFace>& RenderSystem::leftOut() const
     return m_state->scene.leftOut();
 }
 
+void RenderSystem::setCovered(std::vector<CoveredFace> faces)
+{
+    m_state->scene.setCovered(std::move(faces));
+}
+
+const std::vector<CoveredFace>& RenderSystem::covered() const
+{
+    return m_state->scene.covered();
+}
+
 const std::shared_ptr<const Lightmap>& RenderSystem::draftLight() const
 {
     return m_state->scene.draftLight();

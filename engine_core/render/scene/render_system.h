@@ -72,10 +72,14 @@ public:
     using PlaceOverride = std::function<std::optional<Transform>(EntityId)>;
     void setPlaceOverride(PlaceOverride places);
 
-    /// Faces that editor views do not draw, by entity and face, as coveredFaces() and voidFaces()
-    /// give them; what the player sees is not touched.
+    /// Faces that editor views do not draw unless they ask for ViewRequest::everyFace, by entity
+    /// and face, as voidFaces() gives them; what the player sees is not touched.
     void setLeftOut(std::vector<CoveredFace> faces);
     [[nodiscard]] const std::vector<CoveredFace>& leftOut() const;
+
+    /// The same for what no editor view draws, as coveredFaces() gives it.
+    void setCovered(std::vector<CoveredFace> faces);
+    [[nodiscard]] const std::vector<CoveredFace>& covered() const;
 
     /// Light that is shown instead of the scene's, as long as that is out of date; or null.
     void setDraftLight(std::shared_ptr<const Lightmap> lightmap);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace engine
 {
@@ -71,22 +72,9 @@ bool looksTheSame(const BrushFace& a, const BrushFace& b)
     return a.material == b.material && a.uv == b.uv;
 }
 
-/// The first pair of faces that flickers.
-std::optional<std::pair<FaceIndex, FaceIndex>> flickeringFaces(const Brush& a, const Brush& b)
-{
-    for (FaceIndex i = 0; i < a.faceCount(); ++i)
-        for (FaceIndex j = 0; j < b.faceCount(); ++j) {
-            const auto& faceA = a.faces()[i];
-            const auto& faceB = b.faces()[j];
-            if (isSamePlane(faceA.plane, faceB.plane) && !looksTheSame(faceA, faceB) &&
-                sharedArea(a, i, b, j) > LeastSharedArea)
-                return std::pair{i, j};
-        }
-    return std::nullopt;
-}
-} // namespace
-
-double sharedArea(const Brush& a, FaceIndex faceA, const Brush& b, FaceIndex faceB)
+/// What the two faces, which lie in one plane, have in common: its corners in order; fewer than
+/// three where that is nothing.
+std::vector<Vec3d> sharedPolygon(const Brush& a, FaceIndex faceA, const Brush& b, FaceIndex faceB)
 {
     // Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): a's corners are cut at the
     // planes that stand on b's edges.
@@ -113,10 +101,51 @@ double sharedArea(const Brush& a, FaceIndex faceA, const Brush& b, FaceIndex fac
         }
         polygon.swap(kept);
     }
+    return polygon;
+}
+
+double areaOf(const std::vector<Vec3d>& polygon, const Vec3d& normal)
+{
     Vec3d sum{0};
     for (std::size_t i = 2; i < polygon.size(); ++i)
         sum += glm::cross(polygon[i - 1] - polygon[0], polygon[i] - polygon[0]);
     return 0.5 * std::abs(glm::dot(sum, normal));
+}
+
+struct Flicker
+{
+    FaceIndex face = 0; ///< of the first brush
+    Vec3d middle{0};    ///< of what the two faces share
+};
+
+/// The pair of faces that flickers most; of equal ones that which looks up, since the others may
+/// stand on something.
+std::optional<Flicker> flickeringFaces(const Brush& a, const Brush& b)
+{
+    std::optional<Flicker> worst;
+    double most = 0;
+    for (FaceIndex i = 0; i < a.faceCount(); ++i)
+        for (FaceIndex j = 0; j < b.faceCount(); ++j) {
+            const auto& faceA = a.faces()[i];
+            const auto& faceB = b.faces()[j];
+            if (!isSamePlane(faceA.plane, faceB.plane) || looksTheSame(faceA, faceB))
+                continue;
+            const auto shared = sharedPolygon(a, i, b, j);
+            const double area = areaOf(shared, faceB.plane.normal);
+            const double weight = area * (1 + 0.01 * faceA.plane.normal.y);
+            if (area <= LeastSharedArea || weight <= most)
+                continue;
+            most = weight;
+            worst = Flicker{i, std::accumulate(shared.begin(), shared.end(), Vec3d{0}) /
+                                   static_cast<double>(shared.size())};
+        }
+    return worst;
+}
+} // namespace
+
+double sharedArea(const Brush& a, FaceIndex faceA, const Brush& b, FaceIndex faceB)
+{
+    return areaOf(sharedPolygon(a, faceA, b, faceB), b.faces()[faceB].plane.normal);
 }
 
 void checkTinyBrushes(const LevelCheckContext& context, std::vector<Issue>& issues)
@@ -186,21 +215,21 @@ void checkOverlappingFaces(const LevelCheckContext& context, std::vector<Issue>&
             // What lies in the same place altogether is told as a duplicate.
             if (a.bounds() == b.bounds() && a.faceCount() == b.faceCount())
                 continue;
-            const auto faces = flickeringFaces(a, b);
-            if (!faces)
+            const auto flicker = flickeringFaces(a, b);
+            if (!flicker)
                 continue;
             issues.push_back(
                 {Severity::Warning,
                  "overlapping-faces",
                  solids[i].entity,
-                 fmt::format("face {}", faces->first),
+                 fmt::format("face {}", flicker->face),
                  fmt::format("{} and {} have faces in the same place that look different: they "
                              "flicker.",
                              titleOf(context.world, solids[i].entity),
                              titleOf(context.world, solids[other].entity)),
                  "Subtract one from the other, or move one of them.",
                  {solids[other].entity},
-                 {faceCenter(a, faces->first)}});
+                 {flicker->middle}});
         }
     }
 }

@@ -10,6 +10,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QMouseEvent>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -102,6 +103,15 @@ private:
     std::unique_ptr<editor::MainWindow> m_window;
     QString m_said;
 };
+
+/// Moves the pointer itself, for what asks where it is, and says so to the widget at once.
+inline void movePointer(QWidget& widget, const QPoint& at, Qt::MouseButtons held)
+{
+    QCursor::setPos(widget.mapToGlobal(at));
+    const QPointF place{at};
+    QMouseEvent moved{QEvent::MouseMove, place, widget.mapToGlobal(place), Qt::NoButton, held, {}};
+    QApplication::sendEvent(&widget, &moved);
+}
 
 /// Runs with the next modal dialog.
 inline void answerDialog(const std::function<void(QWidget& dialog)>& answer)

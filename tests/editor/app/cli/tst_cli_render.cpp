@@ -46,6 +46,7 @@ private Q_SLOTS:
     void drawsAPicture();
     void litIsBlackAndTexturedIsNot();
     void aQuickPictureOfADarkRoomIsTextured();
+    void fromOutsideOneLooksIntoTheRoom();
     void leavesSeenFromTheSideAreDrawn();
     void badWordsAreStatus2_data();
     void badWordsAreStatus2();
@@ -119,6 +120,26 @@ void TestCliRender::aQuickPictureOfADarkRoomIsTextured()
     QVERIFY(sum > 64 * 36 * 60);
 }
 
+void TestCliRender::fromOutsideOneLooksIntoTheRoom()
+{
+    const auto drawnFrom = [&](const char* camera, const QStringList& more) {
+        const auto ran =
+            runRender(QStringList{arg("room.scene.json"), "-o", arg("cut.png"), "--size", "64x36",
+                                  "--camera", camera, "--look", "0,1,0"} +
+                      more);
+        return ran.status == 0 ? picture("cut.png").rgba : std::vector<std::uint8_t>{};
+    };
+    const auto outside = drawnFrom("0,16,12", {"--mode", "unlit"});
+    QVERIFY(!outside.empty());
+    QVERIFY(outside == drawnFrom("0,16,12", {"--mode", "unlit", "--cut-away", "on"}));
+    QVERIFY(outside != drawnFrom("0,16,12", {"--mode", "unlit", "--cut-away", "off"}));
+    const auto inside = drawnFrom("0,2,5", {"--mode", "unlit"});
+    QVERIFY(inside == drawnFrom("0,2,5", {"--mode", "unlit", "--cut-away", "off"}));
+    // Without any light, too, it is no black box.
+    const auto lit = drawnFrom("0,16,12", {"--mode", "lit"});
+    QVERIFY(std::any_of(lit.begin(), lit.end(), [](auto c) { return c > 20 && c < 255; }));
+}
+
 /// Somewhere in it a leaf is seen so much from the side that its picture has no size; filters that
 /// take as many samples as it is long never ended on a processor.
 void TestCliRender::leavesSeenFromTheSideAreDrawn()
@@ -138,6 +159,8 @@ void TestCliRender::badWordsAreStatus2_data()
     QTest::newRow("another kind of picture") << QStringList{"room.scene.json", "-o", "x.jpg"};
     QTest::newRow("size") << QStringList{"room.scene.json", "-o", "x.png", "--size", "0x10"};
     QTest::newRow("mode") << QStringList{"room.scene.json", "-o", "x.png", "--mode", "pretty"};
+    QTest::newRow("cut-away") << QStringList{"room.scene.json", "-o", "x.png", "--cut-away",
+                                             "sometimes"};
     QTest::newRow("point") << QStringList{"room.scene.json", "-o", "x.png", "--camera", "1,2"};
     QTest::newRow("same") << QStringList{"room.scene.json", "-o",     "x.png", "--camera",
                                          "1,2,3",           "--look", "1,2,3"};

@@ -70,8 +70,9 @@ private Q_SLOTS:
         level.position = {0, 2, 0};
         view.camera().setCamera(level);
         const QPoint middle = view.rect().center();
+        QCursor::setPos(view.mapToGlobal(middle));
         QTest::mousePress(&view, Qt::RightButton, {}, middle);
-        QTest::mouseMove(&view, middle + QPoint{20, 20});
+        movePointer(view, middle + QPoint{20, 20}, Qt::RightButton);
         QTest::mouseRelease(&view, Qt::RightButton, {}, middle + QPoint{20, 20});
         const auto forward = view.camera().camera().forward();
         const double degrees = 20 * 0.25 * percent / 100.0;
@@ -90,15 +91,7 @@ private Q_SLOTS:
         auto& view = *m_fixture->window().play().view();
         m_fixture->command("play.pause"); // nobody else takes what the mouse did
         static_cast<void>(view.takePlayerInput());
-        const auto middle = view.mapToGlobal(view.rect().center());
-        QCursor::setPos(middle + QPoint{10, 10});
-        QMouseEvent moved{QEvent::MouseMove,
-                          QPointF{view.rect().center() + QPoint{10, 10}},
-                          QPointF{middle + QPoint{10, 10}},
-                          Qt::NoButton,
-                          Qt::NoButton,
-                          {}};
-        QApplication::sendEvent(&view, &moved);
+        movePointer(view, view.rect().center() + QPoint{10, 10}, Qt::NoButton);
         const auto look = view.takePlayerInput().look;
         const double radians = 10 * 0.12 * 2 * Pi / 180;
         QVERIFY2(std::abs(look.x - radians) < 1e-9, std::to_string(look.x).c_str());

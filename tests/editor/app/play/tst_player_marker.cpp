@@ -24,7 +24,7 @@ struct Mark
     explicit Mark(const PlaySession& session)
     {
         DebugDraw draw;
-        drawPlayer(draw, session);
+        drawPlayer(draw, session, {800, 600});
         for (const auto& line : draw.lines)
             for (const auto& end : {line.from, line.to})
                 bounds.add(Vec3d{end});
@@ -71,6 +71,21 @@ private Q_SLOTS:
         const Mark turned{*fixture.session};
         QVERIFY(turned.bounds.max.x - player.x > 1.4);
         QVERIFY(player.z - turned.bounds.min.z < 0.8);
+    }
+
+    void aSmallViewHasNoRoomForTheName()
+    {
+        PlayFixture fixture;
+        fixture.addFloor();
+        VERIFY_OK(fixture.start());
+        const auto labelsIn = [&](const Vec2d& view) {
+            DebugDraw draw;
+            drawPlayer(draw, *fixture.session, view);
+            return draw.labels.size();
+        };
+        QCOMPARE(labelsIn({800, 600}), std::size_t{1});
+        QCOMPARE(labelsIn({300, 600}), std::size_t{0});
+        QCOMPARE(labelsIn({800, 180}), std::size_t{0});
     }
 
     void aPlayerWhoCrouchesIsLower()

@@ -106,6 +106,29 @@ private Q_SLOTS:
         QCOMPARE(m_window->context().activeTool(), std::string{"box_brush"});
     }
 
+    void theTourHasTheGridThatItsMeasuresLieOn()
+    {
+        m_window->context().setGrid({.step = 2, .enabled = false});
+        m_window->startTour();
+        QCOMPARE(m_window->context().grid().step, 0.25);
+        QVERIFY(m_window->context().grid().enabled);
+    }
+
+    void aRoomOfAnotherSizeIsARoomAsTheTextSays()
+    {
+        const auto& floor = m_window->tour()->steps().front();
+        QVERIFY(QString{floor.text}.contains(QStringLiteral("16 x 16 metres")));
+        QVERIFY(QString{floor.text}.contains(QStringLiteral("from 6 x 6 metres")));
+        for (const auto& [side, isEnough] : {std::pair{5.75, false}, std::pair{6.0, true}}) {
+            VERIFY_OK(document().run("Floor", [&, side = side](Transaction& edit) {
+                const auto made = createBox(edit, {{0, 0, 0}, {side, 0.25, side}}, {}, "floor", {});
+                return made ? engine::Result<void>{} : made.error();
+            }));
+            QCOMPARE(m_window->tour()->isDone(0), isEnough);
+            document().undo();
+        }
+    }
+
     void theToolsTextsAreWholeInASmallWindow()
     {
         const auto before = m_window->size();

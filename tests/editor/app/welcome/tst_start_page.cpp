@@ -151,6 +151,22 @@ private Q_SLOTS:
         QCOMPARE(recent->count(), 0); // it stands with its sample
     }
 
+    void aCopyBelowALinkIsNamedOnce()
+    {
+        const auto link = home() / "link";
+        fs::create_directory(home() / "real");
+        fs::create_directory_symlink(home() / "real", link);
+        qputenv("HOME", link.c_str());
+        const auto window = openEditor({});
+        VERIFY_OK(window);
+        const auto copy = (*window)->context().assets().project().root;
+        QVERIFY(copy.string().starts_with((home() / "real").string()));
+        rememberCopy(FirstSample, link / "Mapwright" / copy.filename());
+        rememberProject(copy);
+        (*window)->showStartPage();
+        QCOMPARE((*window)->startPage()->findChild<QListWidget*>("startRecent")->count(), 0);
+    }
+
     void aFolderOfThatNameIsLeftAlone()
     {
         WindowFixture fixture;

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void aHoleBringsTheWallsBack();
     void theSwitchBringsTheWallsBack();
     void theRunningGamesViewsHaveNoOuterWallsEither();
+    void anotherRendererLeavesThemOutAsWell();
+    void coveredFacesAreHiddenInsideOfARoomToo();
 
 private:
     [[nodiscard]] ViewportWidget& view3D() { return m_fixture->view(ViewKind::Perspective); }
@@ -132,6 +134,26 @@ void TestCutAway::theRunningGamesViewsHaveNoOuterWallsEither()
     QVERIFY(played != nullptr);
     QCOMPARE(played->leftOut().size(), leftOut().size());
     m_fixture->window().play().stop();
+}
+
+void TestCutAway::anotherRendererLeavesThemOutAsWell()
+{
+    QVERIFY(isCutAway());
+    const auto before = leftOut();
+    auto& workspace = m_fixture->window().context().workspace();
+    workspace.assetsAboutToChange();
+    workspace.assetsChanged();
+    QVERIFY(leftOut() == before);
+}
+
+void TestCutAway::coveredFacesAreHiddenInsideOfARoomToo()
+{
+    lookFrom({0, 1.5, 0.1}, {0, 0, 0});
+    m_fixture->command("view.hideCovered");
+    const auto& covered = m_fixture->window().renderHub()->covered();
+    QVERIFY(QTest::qWaitFor([&] { return !covered.empty(); }, 20'000));
+    m_fixture->command("view.hideCovered");
+    QVERIFY(covered.empty());
 }
 
 WINDOW_TEST(TestCutAway)

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void aLayoutLeavesTheWindowItsSize();
     void theButtonsOfDocksSayWhatTheyDo();
     void namesOnTabsAreNotSaidTwice();
+    void aDockThatIsTakenOutSaysItsName();
     void theTabInFrontShowsItsWholeName();
     void fiveTabsFitOnASmallScreen();
     void aDockBehindAnotherTabComesToTheFront();
@@ -184,6 +185,29 @@ void TestDocks::namesOnTabsAreNotSaidTwice()
     QTRY_VERIFY(says("assets"));
     m_window->dock("assets")->setFloating(false);
     QTRY_VERIFY(!says("assets"));
+}
+
+/// As does the one that is left behind alone; put back it is in front.
+void TestDocks::aDockThatIsTakenOutSaysItsName()
+{
+    m_window->showLayout(0);
+    const auto* outliner = m_window->dock("outliner");
+    const auto* layers = m_window->dock("layers");
+    const auto says = [](const QDockWidget* dock) {
+        return dock->property("tone").toString() != QStringLiteral("tabbed");
+    };
+    QTRY_VERIFY(!says(outliner));
+    auto* button =
+        outliner->findChild<QAbstractButton*>(QStringLiteral("qt_dockwidget_floatbutton"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(outliner->isFloating());
+    QTRY_VERIFY(says(outliner));
+    QTRY_VERIFY(says(layers));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(!outliner->isFloating());
+    QTRY_VERIFY(!says(outliner));
+    QTRY_VERIFY(!outliner->visibleRegion().isEmpty());
+    QVERIFY(layers->visibleRegion().isEmpty());
 }
 
 void TestDocks::theTabInFrontShowsItsWholeName()

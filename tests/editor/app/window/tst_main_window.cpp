@@ -153,6 +153,7 @@ private Q_SLOTS:
         const auto send = [badge](QEvent::Type type, int at, Qt::MouseButton button,
                                   Qt::MouseButtons held) {
             const QPointF place{4.0 + at, 4.0 + at};
+            QCursor::setPos(badge->mapToGlobal(place).toPoint());
             QMouseEvent event{type, place, badge->mapToGlobal(place), button, held, {}};
             QCoreApplication::sendEvent(badge, &event);
         };

@@ -60,6 +60,9 @@ private Q_SLOTS:
     void framingAWallLooksAtItFromInside_data();
     void framingAWallLooksAtItFromInside();
     void outsideNothingIsInTheWay();
+    void aPlaceOnAWallIsSeenFromItsOwnSide();
+    void aPlaceOnTheGroundIsSeenFromAbove_data();
+    void aPlaceOnTheGroundIsSeenFromAbove();
 };
 
 void TestRoomView::aRoomIsClosedOnAllSides()
@@ -168,6 +171,56 @@ void TestRoomView::outsideNothingIsInTheWay()
 {
     const Room room;
     QVERIFY(!room.look({0, 6, 9}, Room::Crate));
+}
+
+/// Also where the room behind that wall is larger.
+void TestRoomView::aPlaceOnAWallIsSeenFromItsOwnSide()
+{
+    Room room;
+    room.addBox({4.2, -0.2, -9}, {30, 0, 9});
+    room.addBox({4.2, 6, -9}, {30, 6.2, 9});
+    room.addBox({30, 0, -9}, {30.2, 6, 9});
+    room.addBox({4.2, 0, -9.2}, {30, 6, -9});
+    room.addBox({4.2, 0, 9}, {30, 6, 9.2});
+    room.addBox({4, 3, -9}, {4.2, 6, 9});
+    room.addBox({4, 0, -9}, {4.2, 3, -3.2});
+    room.addBox({4, 0, 3.2}, {4.2, 3, 9});
+    const Vec3d place{4, 1.5, 0}; // on the east wall
+    for (const Vec3d eye : {Vec3d{3, 1.6, 2}, Vec3d{10, 2, 2}}) {
+        const auto look = room.look(eye, {place - Vec3d{1.5}, place + Vec3d{1.5}});
+        QVERIFY(look.has_value());
+        QVERIFY(Room::Inside.contains(look->eye));
+        QCOMPARE(look->target, place);
+    }
+}
+
+void TestRoomView::aPlaceOnTheGroundIsSeenFromAbove_data()
+{
+    QTest::addColumn<double>("up"); // of where the camera would stand
+    QTest::newRow("in the hill beside it") << 0.0;
+    QTest::newRow("in the ground") << -0.5;
+    QTest::newRow("below the ground") << -2.0;
+}
+
+void TestRoomView::aPlaceOnTheGroundIsSeenFromAbove()
+{
+    QFETCH(double, up);
+    mapwright::test::DocumentFixture level;
+    level.addBox({-40, -4, -40}, {40, 0, 40});
+    level.addBox({-40, 0, 4}, {40, 8, 40}); // a hill
+    const auto& world = level.document.world();
+    const auto& index = level.document.index();
+    const Vec3d place{0};
+    const Aabb box{place - Vec3d{1.5}, place + Vec3d{1.5}};
+    const Vec3d eye{0, 12, 30}; // above the hill
+    const auto wanted = place + glm::normalize(Vec3d{0, up, 1}) * 6.0;
+    QVERIFY(!lookInRoom(world, index, eye, wanted, box));
+    const auto look = lookPastSolids(world, index, eye, wanted, box);
+    QVERIFY(look.has_value());
+    QCOMPARE(look->target, place);
+    QVERIFY(look->eye.y > 0.1);
+    QVERIFY(look->eye.z < 3.9);
+    QVERIFY(!lookPastSolids(world, index, eye, {3, 5, -3}, box)); // nothing is in its way
 }
 
 PLAIN_TEST(TestRoomView)

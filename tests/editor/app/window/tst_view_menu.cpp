@@ -159,9 +159,10 @@ void TestViewMenu::aDragWithTheRightButtonOpensNoMenu()
         auto& widget = view(kind);
         const auto before = widget.camera().camera();
         const auto from = widget.positionOf({0, 1, 0}).toPoint();
+        QCursor::setPos(widget.mapToGlobal(from));
         QTest::mousePress(&widget, Qt::RightButton, {}, from);
         for (int i = 1; i <= 4; ++i)
-            QTest::mouseMove(&widget, from + QPoint{10 * i, 5 * i});
+            movePointer(widget, from + QPoint{10 * i, 5 * i}, Qt::RightButton);
         QTest::mouseRelease(&widget, Qt::RightButton, {}, from + QPoint{40, 20});
         QCoreApplication::processEvents();
         QVERIFY(!m_opened);

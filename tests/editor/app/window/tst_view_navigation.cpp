@@ -24,6 +24,7 @@ private Q_SLOTS:
     void init() { showBox(); }
 
     void theRightButtonLooksAround();
+    void lookingAroundGoesOnBeyondTheScreen();
     void heldKeysFly();
     void theWheelSetsTheSpeedWhileFlying();
     void altDragTurnsAboutWhatIsUnderThePointer();
@@ -83,19 +84,39 @@ void TestViewNavigation::theRightButtonLooksAround()
     auto& shown = view(ViewKind::Perspective);
     const auto middle = shown.rect().center();
     const auto before = camera(ViewKind::Perspective);
+    QCursor::setPos(shown.mapToGlobal(middle));
     QTest::mousePress(&shown, Qt::RightButton, {}, middle);
-    QTest::mouseMove(&shown, middle + QPoint{40, 0});
+    movePointer(shown, middle + QPoint{40, 0}, Qt::RightButton);
     const auto turned = camera(ViewKind::Perspective);
     // A quarter of a degree a pixel, to the right.
     QVERIFY(std::abs(std::acos(glm::dot(before.forward(), turned.forward())) - radians(10)) < 1e-6);
     QVERIFY(turned.forward().x > 0);
     QVERIFY(std::abs(turned.right().y) < 1e-9); // no roll
     QVERIFY(glm::length(turned.position - before.position) < 1e-9);
-    QTest::mouseMove(&shown, middle + QPoint{40, 5000});
+    for (int i = 0; i < 10; ++i)
+        movePointer(shown, middle + QPoint{0, 50}, Qt::RightButton);
     QVERIFY(camera(ViewKind::Perspective).forward().y > -1); // stops before it looks straight down
     QVERIFY(camera(ViewKind::Perspective).up().y > 0);
-    QTest::mouseRelease(&shown, Qt::RightButton, {}, middle + QPoint{40, 5000});
+    QTest::mouseRelease(&shown, Qt::RightButton, {}, middle);
     QCOMPARE(QApplication::activePopupWidget(), nullptr); // it was no click
+}
+
+void TestViewNavigation::lookingAroundGoesOnBeyondTheScreen()
+{
+    auto& shown = view(ViewKind::Perspective);
+    const auto at = shown.rect().center() + QPoint{30, 20};
+    const auto seenAt = shown.mapToGlobal(at);
+    const auto before = camera(ViewKind::Perspective).forward();
+    QCursor::setPos(seenAt);
+    QTest::mousePress(&shown, Qt::RightButton, {}, at);
+    // Each movement begins where the last one ended, as a mouse's does: four times a whole turn.
+    for (int i = 0; i < 144; ++i)
+        movePointer(shown, shown.mapFromGlobal(QCursor::pos()) + QPoint{40, 0}, Qt::RightButton);
+    QVERIFY(glm::length(camera(ViewKind::Perspective).forward() - before) < 1e-6);
+    QCOMPARE(shown.cursor().shape(), Qt::BlankCursor);
+    QTest::mouseRelease(&shown, Qt::RightButton, {}, shown.rect().center());
+    QCOMPARE(QCursor::pos(), seenAt);
+    QVERIFY(shown.cursor().shape() != Qt::BlankCursor);
 }
 
 void TestViewNavigation::heldKeysFly()

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void anEditBringsADraft();
     void aDraftIsNoStepAndNoEdit();
     void rightLightNeedsNone();
+    void lightThatIsMissingIsDrafted();
     void nothingIsBakedWhileNobodyLooks();
     void withoutALampThereIsNothingToDraft();
     void bigLevelsWaitForABake();
@@ -99,6 +100,23 @@ void TestDraftLight::rightLightNeedsNone()
     QVERIFY(fixture.comesAfter());
     fixture.workspace.document().undo();
     QVERIFY(QTest::qWaitFor([&] { return !fixture.draft.lightmap(); }, 30'000));
+}
+
+/// As of a project that came without its files of light.
+void TestDraftLight::lightThatIsMissingIsDrafted()
+{
+    DraftFixture fixture;
+    fixture.bakeAndSave();
+    fs::remove(fixture.light());
+    Workspace other{*openProject(fixture.root / "project"), {}};
+    VERIFY_OK(other.openScene(fixture.scene));
+    DraftLight draft{other};
+    draft.setWanted(true);
+    QVERIFY(QTest::qWaitFor([&] { return draft.lightmap() != nullptr; }, 30'000));
+    other.bake(quickBake(), [](const auto& stats) { VERIFY_OK(stats); });
+    other.jobs().finishAll();
+    draft.setWanted(true); // as the window says again and again
+    QVERIFY(!draft.lightmap());
 }
 
 void TestDraftLight::nothingIsBakedWhileNobodyLooks()

@@ -1,4 +1,5 @@
 #include "editor/operations/brush/brush_bounds.h"
+#include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/brush/material_operations.h"
 #include "engine_core/geometry/uv_mapping.h"
 #include "tests/program/registry.h"
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void aFlatBoxIsRefusedAsAWhole();
     void undoAndRedoAreExact();
     void texturesFollowIfTheyAreLocked();
+    void aSizeLeavesTexturesAsDraggingTheFaceDoes();
 };
 
 namespace
@@ -101,16 +103,37 @@ void TestBrushBounds::undoAndRedoAreExact()
 
 void TestBrushBounds::texturesFollowIfTheyAreLocked()
 {
-    const auto scaleAfter = [](TextureLock lock) {
+    const auto shiftAfter = [](TextureLock lock) {
         DocumentFixture level;
         const auto box = level.addBox({0, 0, 0}, {2, 2, 2});
-        ENGINE_EXPECT(change(level, {box}, twiceAsWide, lock));
-        const auto top = level.faceTowards(box, {0, 1, 0});
-        const auto& uv = level.brushOf(box).faces()[top.face].uv;
-        return std::max(std::abs(uv.scale.x), std::abs(uv.scale.y));
+        const auto before = level.brushOf(box).faces()[2].uv;
+        ENGINE_EXPECT(change(
+            level, {box},
+            [](const Aabb& bounds) -> Result<Aabb> {
+                return bounds.translated({0.25, 0.25, 0.25});
+            },
+            lock));
+        return level.brushOf(box).faces()[2].uv != before;
     };
-    QCOMPARE(scaleAfter(TextureLock::On), 2.0);
-    QCOMPARE(scaleAfter(TextureLock::Off), 1.0);
+    QVERIFY(shiftAfter(TextureLock::On));
+    QVERIFY(!shiftAfter(TextureLock::Off));
+}
+
+void TestBrushBounds::aSizeLeavesTexturesAsDraggingTheFaceDoes()
+{
+    for (const auto lock : {TextureLock::On, TextureLock::Off}) {
+        DocumentFixture level;
+        const auto typed = level.addBox({1, 0, 0}, {3, 2, 2});
+        const auto dragged = level.addBox({1, 0, 0}, {3, 2, 2});
+        VERIFY_OK(change(level, {typed}, twiceAsWide, lock));
+        const std::vector side{level.faceTowards(dragged, {1, 0, 0})};
+        VERIFY_OK(level.run(
+            [&](Transaction& transaction) { return moveFaces(transaction, side, 2, lock); }));
+        QCOMPARE(level.boundsOf(typed), level.boundsOf(dragged));
+        const auto& faces = level.brushOf(typed).faces();
+        for (std::size_t i = 0; i < faces.size(); ++i)
+            QVERIFY(faces[i].uv == level.brushOf(dragged).faces()[i].uv);
+    }
 }
 
 PLAIN_TEST(TestBrushBounds)

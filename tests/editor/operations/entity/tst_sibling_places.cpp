@@ -249,6 +249,18 @@ void TestSiblingPlaces::namesOfUsersAreCountedOn_data()
     QTest::newRow("other base") << "Lamps 2"
                                 << "Lamp"
                                 << "Lamp 2";
+    QTest::newRow("leading zero") << ""
+                                  << "Wall 01"
+                                  << "Wall 02";
+    QTest::newRow("leading zero, taken") << "Wall 02"
+                                         << "Wall 01"
+                                         << "Wall 03";
+    QTest::newRow("more digits than it had") << ""
+                                             << "Wall 099"
+                                             << "Wall 100";
+    QTest::newRow("from nought") << ""
+                                 << "Wall 00"
+                                 << "Wall 01";
     QTest::newRow("no number of its own") << ""
                                           << "Lamp2"
                                           << "Lamp2 2";

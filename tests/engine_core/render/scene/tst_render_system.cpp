@@ -339,11 +339,20 @@ void TestRenderSystem::coveredFacesAreLeftOutOfEditorViewsAlone()
     };
     const auto all = triangles();
     const auto before = drawn.picture(view);
-    drawn.system.setLeftOut(coveredFaces(drawn.world));
+    drawn.system.setCovered(coveredFaces(drawn.world));
     QCOMPARE(triangles(), all - 4); // the two faces between them
     QVERIFY(drawn.picture(view).rgba == before.rgba);
+    view.everyFace = true; // as inside of a room
+    QCOMPARE(triangles(), all - 4);
     view.gameView = true;
     QCOMPARE(triangles(), all);
+    drawn.system.setCovered({});
+    drawn.system.setLeftOut(coveredFaces(drawn.world));
+    QCOMPARE(triangles(), all);
+    view.gameView = false;
+    QCOMPARE(triangles(), all);
+    view.everyFace = false;
+    QCOMPARE(triangles(), all - 4);
 }
 
 void TestRenderSystem::densityHasLuxelsWithoutALightmap()

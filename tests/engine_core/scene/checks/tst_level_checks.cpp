@@ -365,6 +365,9 @@ void TestLevelChecks::facesThatFlickerAreFound()
     QCOMPARE(issues.size(), 1u);
     QCOMPARE(issues[0].entity, a);
     QCOMPARE(issues[0].others, std::vector{b});
+    // Where they flicker, on top, which is seen, and not below.
+    QCOMPARE(issues[0].path.size(), 1u);
+    QVERIFY(glm::distance(issues[0].path[0], Vec3d{1.5, 1, 1.5}) < 1e-9);
 }
 
 void TestLevelChecks::sharedAreasAgreeWithSampling()
