@@ -186,4 +186,14 @@ std::optional<Look> lookPastSolids(const World& world,
     }
     return best;
 }
+
+std::optional<Look> lookAt(const World& world,
+                           const SpatialIndex& index,
+                           const Vec3d& eye,
+                           const Vec3d& wanted,
+                           const Aabb& box)
+{
+    const auto look = lookInRoom(world, index, eye, wanted, box);
+    return look ? look : lookPastSolids(world, index, eye, wanted, box);
+}
 } // namespace editor

@@ -44,4 +44,11 @@ struct Look
                                                  const engine::Vec3d& eye,
                                                  const engine::Vec3d& wanted,
                                                  const engine::Aabb& box);
+
+/// The first of the two that finds a place.
+[[nodiscard]] std::optional<Look> lookAt(const engine::World& world,
+                                         const engine::SpatialIndex& index,
+                                         const engine::Vec3d& eye,
+                                         const engine::Vec3d& wanted,
+                                         const engine::Aabb& box);
 } // namespace editor

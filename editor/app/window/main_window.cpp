@@ -265,13 +265,10 @@ void MainWindow::frame(const Aabb& box)
     const auto& document = m_context->document();
     for (auto* view : m_views->views()) {
         const auto eye = view->camera().camera().position;
-        std::optional<Look> look;
-        if (!box.isEmpty() && view->kind() == ViewKind::Perspective) {
-            const auto wanted = view->eyeFor(box);
-            look = lookInRoom(document.world(), document.index(), eye, wanted, box);
-            if (!look)
-                look = lookPastSolids(document.world(), document.index(), eye, wanted, box);
-        }
+        const auto look =
+            box.isEmpty() || view->kind() != ViewKind::Perspective
+                ? std::nullopt
+                : lookAt(document.world(), document.index(), eye, view->eyeFor(box), box);
         if (look)
             view->lookFrom(look->eye, look->target);
         else
