@@ -167,14 +167,18 @@ void CollisionSpace::forEachNear(const SweptBox& box, const Visit& visit) const
         visit(triangle, entity);
 }
 
-std::optional<SweepHit>
-CollisionSpace::sweep(const Capsule& capsule, const Vec3d& foot, const Vec3d& motion) const
+std::optional<SweepHit> CollisionSpace::sweep(const Capsule& capsule,
+                                              const Vec3d& foot,
+                                              const Vec3d& motion,
+                                              const Counts& counts) const
 {
     if (!isFinite(foot) || !isFinite(motion))
         return std::nullopt;
     const auto axis = axisOf(capsule, foot);
     std::optional<SweepHit> first;
     forEachNear(boxOf(capsule, foot, motion, ContactSkin), [&](const auto& shape, EntityId entity) {
+        if (counts && !counts(entity))
+            return;
         const auto hit = sweepAxis(shape, axis, radiusOf(capsule), motion);
         if (hit && (!first || hit->fraction < first->fraction))
             first = hitOf(hit->contact, hit->fraction, entity);
@@ -205,7 +209,7 @@ CollisionSpace::touching(const Capsule& capsule, const Vec3d& foot, double withi
 
 Vec3d CollisionSpace::depenetrate(const Capsule& capsule,
                                   const Vec3d& foot,
-                                  const std::function<bool(EntityId)>& counts) const
+                                  const Counts& counts) const
 {
     constexpr int MaxRounds = 16;
     Vec3d offset{0};
@@ -230,12 +234,15 @@ Vec3d CollisionSpace::depenetrate(const Capsule& capsule,
     return offset;
 }
 
-std::optional<SweepHit> CollisionSpace::raycast(const Ray& ray, double length) const
+std::optional<SweepHit>
+CollisionSpace::raycast(const Ray& ray, double length, const Counts& counts) const
 {
     if (!isFinite(ray.origin) || !isFinite(ray.direction) || !(length >= 0))
         return std::nullopt;
     std::optional<SweepHit> first;
     for (const auto* shape : candidates({ray.origin, Vec3d{0}, ray.direction * length})) {
+        if (counts && !counts(shape->entity))
+            continue;
         const auto hit = intersect(ray, *shape->brush);
         if (!hit || hit->distance > length)
             continue;
@@ -247,6 +254,8 @@ std::optional<SweepHit> CollisionSpace::raycast(const Ray& ray, double length) c
     }
     for (const auto& [triangle, entity, index] :
          triangles({ray.origin, Vec3d{0}, ray.direction * length})) {
+        if (counts && !counts(entity))
+            continue;
         const auto distance = intersect(ray, triangle);
         if (!distance || *distance > length)
             continue;

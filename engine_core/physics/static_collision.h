@@ -114,10 +114,15 @@ public:
                    const MovingCollision& moving,
                    const StandingChanges* changes = nullptr);
 
+    /// Whose shapes a question is about; an empty one means all.
+    using Counts = std::function<bool(EntityId)>;
+
     /// `foot` is the lowest point of the capsule. Starting in touch with a surface while moving off
     /// or along it is no hit.
-    [[nodiscard]] std::optional<SweepHit>
-    sweep(const Capsule& capsule, const Vec3d& foot, const Vec3d& motion) const;
+    [[nodiscard]] std::optional<SweepHit> sweep(const Capsule& capsule,
+                                                const Vec3d& foot,
+                                                const Vec3d& motion,
+                                                const Counts& counts = {}) const;
 
     /// Everything that comes nearer to the capsule than `within` metres, nearest first. Fractions
     /// are 0.
@@ -125,13 +130,12 @@ public:
     touching(const Capsule& capsule, const Vec3d& foot, double within) const;
 
     /// How to move a capsule that is stuck in something so that it is free (the deepest contact,
-    /// solved a few times) and ContactSkin away; zero if it is free already. Only of what `counts`,
-    /// if there is such a question.
-    [[nodiscard]] Vec3d depenetrate(const Capsule& capsule,
-                                    const Vec3d& foot,
-                                    const std::function<bool(EntityId)>& counts = {}) const;
+    /// solved a few times) and ContactSkin away; zero if it is free already.
+    [[nodiscard]] Vec3d
+    depenetrate(const Capsule& capsule, const Vec3d& foot, const Counts& counts = {}) const;
 
-    [[nodiscard]] std::optional<SweepHit> raycast(const Ray& ray, double length) const;
+    [[nodiscard]] std::optional<SweepHit>
+    raycast(const Ray& ray, double length, const Counts& counts = {}) const;
 
     /// What stands still and comes near the box; for rigid bodies, which fall onto it.
     [[nodiscard]] StandingNear standingNear(const Aabb& box) const;

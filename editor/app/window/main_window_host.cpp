@@ -269,4 +269,61 @@ void MainWindow::repaintViews()
 {
     m_views->repaintViews();
 }
+
+ViewportWidget* MainWindow::viewForPlay() const
+{
+    auto* view = m_views->activeView();
+    return view != nullptr && view->kind() == ViewKind::Perspective
+               ? view
+               : m_views->findView(ViewKind::Perspective);
+}
+
+void MainWindow::startPlay(bool fromCamera)
+{
+    auto* view = viewForPlay();
+    startPlayFrom(fromCamera && view != nullptr ? std::optional{view->camera().camera()}
+                                                : std::nullopt);
+}
+
+void MainWindow::startPlayAt(const Vec3d& feet)
+{
+    const auto* view = viewForPlay();
+    auto camera = view != nullptr ? view->camera().camera() : ViewCamera{};
+    const auto& world = m_context->document().world();
+    camera.position = feet + Vec3d{0, playerHeight(world), 0};
+    startPlayFrom(camera);
+}
+
+void MainWindow::simulate()
+{
+    startPlayFrom(std::nullopt, PlayController::Start::Simulate);
+}
+
+void MainWindow::possessOrEject()
+{
+    if (m_play->isPossessed())
+        return m_play->eject();
+    if (auto* view = viewForPlay())
+        m_play->possess(*view);
+    else
+        showError(tr("The player needs a 3D view: choose Window > Reset layout"));
+}
+
+void MainWindow::startPlayFrom(const std::optional<ViewCamera>& camera, PlayController::Start how)
+{
+    auto* view = viewForPlay();
+    if (view == nullptr || !m_hub) {
+        showError(tr("Play needs a 3D view: choose Window > Reset layout"));
+        return;
+    }
+    m_context->toolBox().cancelGesture();
+    if (auto started = m_play->start(m_context->workspace(), *m_hub, *view, camera, how);
+        !started) {
+        showError(QString::fromStdString(started.error().message()));
+        if (auto* console = dock("console")) {
+            console->show();
+            console->raise();
+        }
+    }
+}
 } // namespace editor

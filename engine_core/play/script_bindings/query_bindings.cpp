@@ -30,7 +30,7 @@ RayHit castRay(const Vec3d& from, const Vec3d& direction, double length)
 std::string materialOf(const RayHit& hit)
 {
     const auto* play = activePlay();
-    const auto* component = play != nullptr ? play->world.get<BrushComponent>(hit.entity) : nullptr;
+    const auto* component = play != nullptr ? play->world.get<BrushComponent>(hit.part) : nullptr;
     if (component == nullptr || !component->brush || hit.face < 0 ||
         static_cast<FaceIndex>(hit.face) >= component->brush->faceCount())
         return {};
@@ -188,6 +188,7 @@ void bindRays(ScriptBinder& binder)
     binder.member(hit, "Vec3 normal", offsetof(RayHit, normal));
     binder.member(hit, "double distance", offsetof(RayHit, distance));
     binder.member(hit, "Entity entity", offsetof(RayHit, entity));
+    binder.member(hit, "Entity part", offsetof(RayHit, part));
     binder.member(hit, "int face", offsetof(RayHit, face));
     binder.member(hit, "bool found", offsetof(RayHit, found));
     binder.method(hit, "string get_material() const property", materialOf,

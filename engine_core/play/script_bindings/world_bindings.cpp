@@ -177,6 +177,20 @@ double random()
     return play != nullptr ? nextRandom(play->random) : 0.0;
 }
 
+double randomBetween(double low, double high)
+{
+    return low + (high - low) * random();
+}
+
+/// Evenly over the sphere: heights are as likely as each other (Archimedes' hat box).
+Vec3d randomDirection()
+{
+    const double height = randomBetween(-1, 1);
+    const double turn = randomBetween(0, 2 * Pi);
+    const double out = std::sqrt(1 - height * height);
+    return {out * std::cos(turn), height, out * std::sin(turn)};
+}
+
 /// Metres to the first solid thing; negative if nothing is hit.
 double raycast(const Vec3d& from, const Vec3d& direction, double length)
 {
@@ -223,6 +237,10 @@ Result<void> bindWorld(ScriptBinder& binder)
     binder.function("double time()", time, "Seconds since the start");
     binder.function("double random()", random,
                     "A number from 0 to 1, the same row for the same seed");
+    binder.function("double random(double low, double high)", randomBetween,
+                    "The same from one number to another");
+    binder.function("Vec3 randomDirection()", randomDirection,
+                    "One of all directions, as likely as every other; its length is 1");
     binder.function("double raycast(const Vec3 &in from, const Vec3 &in direction, double length)",
                     raycast, "Metres to the first solid thing; negative if there is none");
     return binder.finish("world");

@@ -2,7 +2,11 @@
 
 #include "engine_core/physics/capsule_contact.h"
 #include "engine_core/play/play_state.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
 #include <limits>
@@ -80,13 +84,35 @@ std::int32_t faceAt(const World& world, EntityId entity, const Vec3d& point, con
     return best;
 }
 
-RayHit castAtSolids(const PlayState& play, const Ray& way, double length, double radius)
+/// The object that a solid part belongs to.
+EntityId objectOf(const World& world, EntityId part)
+{
+    if (const auto body = bodyOwner(world, part))
+        return body;
+    auto entity = part;
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
+        if (world.get<Mover>(entity) != nullptr || world.get<Script>(entity) != nullptr)
+            return entity;
+        const auto* node = world.get<Node>(entity);
+        entity = node != nullptr ? node->parent : EntityId{};
+    }
+    return part;
+}
+
+RayHit
+castAtSolids(const PlayState& play, const Ray& way, double length, double radius, EntityId caster)
 {
     RayHit result;
     const Vec3d down{0, radius, 0};
+    CollisionSpace::Counts isOther;
+    if (caster)
+        isOther = [&, own = bodyOwner(play.world, caster)](EntityId entity) {
+            return entity != caster && !isAncestor(play.world, caster, entity) &&
+                   (!own || bodyOwner(play.world, entity) != own);
+        };
     const auto hit = radius > 0 ? play.space.sweep({radius, 2 * radius}, way.origin - down,
-                                                   way.direction * length)
-                                : play.space.raycast(way, length);
+                                                   way.direction * length, isOther)
+                                : play.space.raycast(way, length, isOther);
     if (!hit)
         return result;
     result.found = true;
@@ -94,7 +120,8 @@ RayHit castAtSolids(const PlayState& play, const Ray& way, double length, double
     result.normal = hit->normal;
     result.distance = hit->fraction * length;
     if (play.world.exists(hit->entity)) {
-        result.entity = hit->entity;
+        result.entity = objectOf(play.world, hit->entity);
+        result.part = hit->entity;
         result.face = faceAt(play.world, hit->entity, hit->point, hit->normal);
     }
     return result;
@@ -107,7 +134,7 @@ castBall(const PlayState& play, const Ray& way, double length, double radius, En
     if (!isFinite(way.origin) || !isFinite(way.direction) || !std::isfinite(length) ||
         !(length >= 0) || !std::isfinite(radius) || !(radius >= 0))
         return {};
-    auto first = castAtSolids(play, way, length, radius);
+    auto first = castAtSolids(play, way, length, radius, caster);
     play.characters.forEach([&](EntityId entity, const CharacterState& state) {
         const auto* body = play.world.get<Character>(entity);
         if (entity == caster || body == nullptr)
@@ -120,7 +147,7 @@ castBall(const PlayState& play, const Ray& way, double length, double radius, En
         const Vec3d middle = way.at(*distance);
         const Vec3d core = nearestOn(axis, middle);
         const Vec3d normal = glm::normalize(middle - core);
-        first = {core + normal * body->radius, normal, *distance, entity, -1, true};
+        first = {core + normal * body->radius, normal, *distance, entity, entity, -1, true};
     });
     return first;
 }

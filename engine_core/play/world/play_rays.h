@@ -15,15 +15,17 @@ struct RayHit
     Vec3d point{0};         ///< world space
     Vec3d normal{0, 1, 0};  ///< of the surface, unit length, towards where the ray comes from
     double distance = -1;   ///< metres along the ray
-    EntityId entity;        ///< null for a plant
+    EntityId entity;        ///< whose it is, see castBall(); null for a plant
+    EntityId part;          ///< the brush, model or character itself
     std::int32_t face = -1; ///< of a brush; -1 for everything else
     bool found = false;
 };
 
 /// The first thing that a ball on its way meets, of `length` metres: brushes and models that
-/// collide, plants near characters, and the bodies of characters other than `caster`. A radius of 0
-/// metres casts a ray. What it starts in is not met. Nothing is found with numbers that are not
-/// finite or negative.
+/// collide, plants near characters, and the bodies of characters; but not `caster`, and nothing of
+/// its body or below it. A brush or model is that of the nearest object at or above it with a Body,
+/// a Mover or a Script, or else its own. A radius of 0 metres casts a ray. What it starts in is not
+/// met. Nothing is found with numbers that are not finite or negative.
 [[nodiscard]] RayHit
 castBall(const PlayState& play, const Ray& way, double length, double radius, EntityId caster);
 } // namespace engine

@@ -1,4 +1,5 @@
 #include "engine_core/play/world/play_index.h"
+#include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
@@ -59,6 +60,9 @@ private Q_SLOTS:
     void aRayTellsWhatItHits();
     void aRayThatHitsNothingSaysSo();
     void aRayMeetsTheBodyOfThePlayer();
+    void aRayTellsWhoseAPartIs();
+    void aRayDoesNotMeetWhoAsks();
+    void randomNumbersKeepToTheirBounds();
     void aBallStopsBeforeItsMiddle();
     void boxesAndSpheresFindBodies();
     void whatWasJustSpawnedMovedOrDestroyedIsKnown();
@@ -110,6 +114,69 @@ void TestPlayQueries::aRayMeetsTheBodyOfThePlayer()
     QCOMPARE(*game.session->scriptProperty(game.asker, "found")->as<EntityId>(),
              game.session->player().entity);
     QVERIFY(std::abs(game.number(game.asker, "number") - 4.65) < 1e-9);
+}
+
+void TestPlayQueries::aRayTellsWhoseAPartIs()
+{
+    Asked game;
+    const auto part = addBox(game.world, {3, 0, -2}, {4, 2, 2}, "part");
+    const auto alone = addBox(game.world, {3, 2, -2}, {4, 4, 2}, "alone");
+    const auto enemy = game.addScripted("enemy", "enemy.as", "Enemy");
+    game.writeScript("enemy.as", "class Enemy : Node {}");
+    Edit edit;
+    auto node = *game.world.get<Node>(part);
+    node.parent = enemy;
+    edit.swaps.push_back(swapTo(part, node));
+    game.world.apply(edit);
+    game.ask(R"(RayHit low = castRay(Vec3(0, 1, 1), Vec3(1, 0, 0), 10);
+        RayHit high = castSphere(Vec3(0, 3, 1), Vec3(1, 0, 0), 10, 0.2);
+        text = low.entity.name + " " + low.part.name + " " + high.entity.name + " " +
+               high.part.name;)");
+    QCOMPARE(game.text(), std::string{"enemy part alone alone"});
+    QVERIFY(game.session->world().exists(alone));
+}
+
+void TestPlayQueries::aRayDoesNotMeetWhoAsks()
+{
+    Asked game;
+    addBox(game.world, {3, 0, -2}, {4, 4, 2}, "wall");
+    game.writeScript("crate.as", "class Crate : Node { string met; void onTick(double dt) { "
+                                 "RayHit ray = castRay(entity.center, Vec3(1, 0, 0), 10); "
+                                 "RayHit ball = castSphere(entity.center, Vec3(1, 0, 0), 10, 0.1); "
+                                 "met = ray.entity.name + ball.entity.name; } }");
+    const auto crate = game.addScripted("crate", "crate.as", "Crate");
+    const auto part = addBox(game.world, {-0.5, 0, -0.5}, {0.5, 1, 0.5}, "part");
+    Edit edit;
+    auto node = *game.world.get<Node>(part);
+    node.parent = crate;
+    edit.swaps.push_back(swapTo(part, node));
+    edit.swaps.push_back(swapTo(crate, Body{}));
+    game.world.apply(edit);
+    game.ask("text = \"asked\";");
+    QCOMPARE(game.text(), std::string{"asked"});
+    QCOMPARE(*game.session->scriptProperty(crate, "met")->as<std::string>(),
+             std::string{"wallwall"});
+}
+
+void TestPlayQueries::randomNumbersKeepToTheirBounds()
+{
+    Asked game;
+    game.ask(R"(double least = 9; double most = -9; Vec3 sum;
+        for (int i = 0; i < 3000; i++)
+        {
+            double each = random(-2, 5);
+            least = min(least, each);
+            most = max(most, each);
+            Vec3 way = randomDirection();
+            if (abs(way.length() - 1) > 1e-9)
+                text = "not of length 1";
+            sum += way;
+        }
+        if (least < -2 || most > 5 || least > -1.9 || most < 4.9)
+            text += "out of bounds";
+        if (sum.length() > 150)
+            text += "one sided";)");
+    QCOMPARE(game.text(), std::string{});
 }
 
 void TestPlayQueries::aBallStopsBeforeItsMiddle()
