@@ -19,7 +19,7 @@ struct Trigger
     bool player = true;   ///< sets it off
     bool walkers = false; ///< and characters that are not the player
     bool bodies = false;  ///< what physics or a Mover moves
-    std::string tag;      ///< whatever has it; empty: nothing besides
+    std::string tag{};    ///< whatever has it; empty: nothing besides
     bool once = false;    ///< the first who comes in is the last
     friend bool operator==(const Trigger&, const Trigger&) = default;
 };

@@ -1,3 +1,4 @@
+#include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/editor/panels/level/outlined_scene.h"

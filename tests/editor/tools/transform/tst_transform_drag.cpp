@@ -1,4 +1,4 @@
-#include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/entity/entity_operations.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
