@@ -322,9 +322,11 @@ void StartPage::resizeEvent(QResizeEvent* event)
     if (m_sampleGrid == nullptr)
         return;
     const auto count = static_cast<int>(m_samples.size());
-    const int fitting = m_recent->width() / (CardWidth + m_sampleGrid->spacing());
+    // The column's width: what is in it is laid out later if the page is not shown yet.
+    const int wide = m_recent->parentWidget()->width() + m_sampleGrid->spacing();
+    const int fitting = std::max(1, wide / (CardWidth + m_sampleGrid->spacing()));
     // In rows of equal length: four are two and two rather than three and one.
-    const int rows = (count + std::max(fitting, 1) - 1) / std::max(fitting, 1);
+    const int rows = (count + fitting - 1) / fitting;
     arrangeSamples((count + rows - 1) / rows);
 }
 

@@ -104,6 +104,22 @@ private Q_SLOTS:
         }
     }
 
+    void samplesStandSideBySideWhereThereIsRoom()
+    {
+        WindowFixture fixture;
+        auto& window = fixture.window();
+        window.resize(1280, 800);
+        window.showStartPage();
+        const auto placeOf = [&](const char* id) {
+            const auto* picture = window.startPage()->findChild<QLabel*>(
+                QStringLiteral("startPicture.") + QLatin1String{id});
+            return picture->mapTo(window.startPage(), QPoint{0, 0});
+        };
+        QTRY_COMPARE(placeOf("first_room").y(), placeOf("droid_room").y());
+        QVERIFY(placeOf("first_room").x() > placeOf("droid_room").x());
+        QCOMPARE(placeOf("forest_edge").x(), placeOf("droid_room").x());
+    }
+
     void openingASampleOpensTheUsersCopy()
     {
         WindowFixture fixture;
