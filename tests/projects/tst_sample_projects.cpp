@@ -38,6 +38,10 @@ void TestSampleProjects::theyHaveNoIssueAndFreshLight_data()
                                    << "scenes/patrol.scene.json";
     QTest::newRow("forest edge") << "forest_edge"
                                  << "";
+    QTest::newRow("physics yard") << "physics_yard"
+                                  << "";
+    QTest::newRow("droid room") << "droid_room"
+                                << "";
 }
 
 void TestSampleProjects::theyHaveNoIssueAndFreshLight()

@@ -9,6 +9,7 @@
 #include "editor/views/themes.h"
 #include "engine_core/assets/project/project.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -157,11 +158,12 @@ QWidget* StartPage::makeProjects()
     layout->setSpacing(8);
     if (const auto samples = sampleProjects(); !samples.empty()) {
         layout->addWidget(makeHeading(tr("Samples"), column));
-        m_sampleRow = new QBoxLayout{QBoxLayout::LeftToRight};
-        m_sampleRow->setSpacing(16);
+        m_sampleGrid = new QGridLayout;
+        m_sampleGrid->setSpacing(16);
         for (const auto& sample : samples)
-            m_sampleRow->addWidget(makeSample(sample, column), 1);
-        layout->addLayout(m_sampleRow);
+            makeSample(sample, column);
+        arrangeSamples(1);
+        layout->addLayout(m_sampleGrid);
         layout->addSpacing(12);
     }
     layout->addWidget(makeHeading(tr("Recent projects"), column));
@@ -169,13 +171,13 @@ QWidget* StartPage::makeProjects()
     return column;
 }
 
-QWidget* StartPage::makeSample(const SampleProject& sample, QWidget* parent)
+void StartPage::makeSample(const SampleProject& sample, QWidget* parent)
 {
     auto* card = new QWidget{parent};
     auto* layout = new QHBoxLayout{card};
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(12);
-    SampleCard shown{sample.id, new QLabel{card}, new QLabel{card}};
+    SampleCard shown{sample.id, card, new QLabel{card}, new QLabel{card}};
     shown.picture->setObjectName(QStringLiteral("startPicture.") +
                                  QString::fromStdString(sample.id));
     shown.picture->setFixedSize(SampleSize);
@@ -214,7 +216,19 @@ QWidget* StartPage::makeSample(const SampleProject& sample, QWidget* parent)
     texts->addLayout(buttons);
     layout->addLayout(texts, 1);
     m_samples.push_back(std::move(shown));
-    return card;
+}
+
+void StartPage::arrangeSamples(int columns)
+{
+    for (const auto& sample : m_samples)
+        m_sampleGrid->removeWidget(sample.card);
+    for (int i = 0; i < m_sampleGrid->columnCount(); ++i)
+        m_sampleGrid->setColumnStretch(i, 0);
+    for (int i = 0; i < static_cast<int>(m_samples.size()); ++i) {
+        m_sampleGrid->addWidget(m_samples[static_cast<std::size_t>(i)].card, i / columns,
+                                i % columns);
+        m_sampleGrid->setColumnStretch(i % columns, 1);
+    }
 }
 
 QListWidget* StartPage::makeRecent(QWidget* parent)
@@ -305,11 +319,15 @@ void StartPage::showNote(const QString& text)
 void StartPage::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    if (m_sampleRow == nullptr)
+    if (m_sampleGrid == nullptr)
         return;
     const auto count = static_cast<int>(m_samples.size());
-    const bool fits = m_recent->width() >= count * (CardWidth + m_sampleRow->spacing());
-    m_sampleRow->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    // The column's width: what is in it is laid out later if the page is not shown yet.
+    const int wide = m_recent->parentWidget()->width() + m_sampleGrid->spacing();
+    const int fitting = std::max(1, wide / (CardWidth + m_sampleGrid->spacing()));
+    // In rows of equal length: four are two and two rather than three and one.
+    const int rows = (count + fitting - 1) / fitting;
+    arrangeSamples((count + rows - 1) / rows);
 }
 
 void StartPage::showEvent(QShowEvent* event)

@@ -4,7 +4,7 @@
 
 #include <QFrame>
 
-class QBoxLayout;
+class QGridLayout;
 class QLabel;
 class QListWidget;
 class QListWidgetItem;
@@ -51,7 +51,8 @@ protected:
 private:
     [[nodiscard]] QWidget* makeActions();
     [[nodiscard]] QWidget* makeProjects();
-    [[nodiscard]] QWidget* makeSample(const SampleProject& sample, QWidget* parent);
+    void makeSample(const SampleProject& sample, QWidget* parent);
+    void arrangeSamples(int columns);
     [[nodiscard]] QListWidget* makeRecent(QWidget* parent);
     void refreshSamples();
     void addRecent(const engine::fs::path& folder);
@@ -65,12 +66,13 @@ private:
     struct SampleCard
     {
         std::string id;
+        QWidget* card = nullptr;
         QLabel* picture = nullptr;
         QLabel* place = nullptr;
     };
 
     std::vector<SampleCard> m_samples;
-    QBoxLayout* m_sampleRow = nullptr; ///< side by side where there is room
+    QGridLayout* m_sampleGrid = nullptr; ///< as many side by side as there is room for
     QListWidget* m_recent = nullptr;
     QLabel* m_note = nullptr;
     PictureMaker* m_pictures = nullptr;

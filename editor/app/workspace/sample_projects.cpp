@@ -41,6 +41,12 @@ QString aboutSample(const std::string& id)
                                            "A lit room with a door to walk through.");
     if (id == "forest_edge")
         return QCoreApplication::translate("SampleProject", "A wood of 200,000 plants, painted.");
+    if (id == "physics_yard")
+        return QCoreApplication::translate("SampleProject",
+                                           "Crates, ramps and balls that fall, slide and roll.");
+    if (id == "droid_room")
+        return QCoreApplication::translate("SampleProject",
+                                           "A small game in scripts: fifty droids and ten balls.");
     return {};
 }
 

@@ -17,7 +17,7 @@ namespace
 {
 constexpr std::uintmax_t MaxTrustBytes = 1U << 16U;
 
-constexpr std::array Samples{"first_room", "forest_edge"};
+constexpr std::array Samples{"first_room", "forest_edge", "physics_yard", "droid_room"};
 
 std::atomic<bool> trustsAll = false;
 std::atomic<bool> trustsNone = false;

@@ -95,13 +95,29 @@ private Q_SLOTS:
     void eachSampleHasAPicture()
     {
         const auto samples = sampleProjects();
-        QCOMPARE(samples.size(), std::size_t{2});
+        QCOMPARE(samples.size(), std::size_t{4});
         for (const auto& each : samples) {
             const QImage picture{QString::fromStdString(pictureOfSample(each.id).string())};
             QCOMPARE(picture.size(), ProjectPictureSize);
             QVERIFY2(isPicture(picture), each.id.c_str());
             QVERIFY2(!aboutSample(each.id).isEmpty(), each.id.c_str());
         }
+    }
+
+    void samplesStandSideBySideWhereThereIsRoom()
+    {
+        WindowFixture fixture;
+        auto& window = fixture.window();
+        window.resize(1280, 800);
+        window.showStartPage();
+        const auto placeOf = [&](const char* id) {
+            const auto* picture = window.startPage()->findChild<QLabel*>(
+                QStringLiteral("startPicture.") + QLatin1String{id});
+            return picture->mapTo(window.startPage(), QPoint{0, 0});
+        };
+        QTRY_COMPARE(placeOf("first_room").y(), placeOf("droid_room").y());
+        QVERIFY(placeOf("first_room").x() > placeOf("droid_room").x());
+        QCOMPARE(placeOf("forest_edge").x(), placeOf("droid_room").x());
     }
 
     void openingASampleOpensTheUsersCopy()

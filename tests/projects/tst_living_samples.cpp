@@ -1,0 +1,201 @@
+#include "engine_core/play/input_recording.h"
+#include "engine_core/play/play_library.h"
+#include "engine_core/play/play_session.h"
+#include "engine_core/play/world/play_index.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/register_components.h"
+#include "engine_core/scene/components/tags.h"
+#include "engine_core/serialization/scene_io.h"
+#include "tests/program/registry.h"
+#include "tests/support/fixtures/verify.h"
+
+#include <QTest>
+
+#include <set>
+
+namespace tst_living_samples
+{
+using namespace engine;
+
+namespace
+{
+/// A sample that is played as it ships.
+class PlayedSample
+{
+public:
+    explicit PlayedSample(const std::string& name)
+        : m_folder{fs::path{MAPWRIGHT_SOURCE_DIR} / "projects" / name}
+        , m_assets{*openProject(m_folder)}
+        , m_scripts{makeScriptLibrary(m_assets, ScriptTrust::On)}
+    {
+        registerComponents(m_types);
+        m_scene = *loadScene(m_folder / m_assets.project().startScene, m_types);
+        m_scene.world->setMeshes(&m_assets);
+        PlaySetup setup{m_assets, m_types};
+        setup.audio = AudioOutput::Loopback;
+        setup.scripts = m_scripts.get();
+        auto started = PlaySession::start(*m_scene.world, setup);
+        ENGINE_EXPECT(started);
+        m_session = *std::move(started);
+    }
+
+    void tick(int count, const PlayerInput& input = {})
+    {
+        for (int i = 0; i < count; ++i)
+            m_session->tick(input);
+    }
+
+    [[nodiscard]] Result<void> play(const std::string& recording)
+    {
+        const auto input = loadRecording(m_folder / "recordings" / recording);
+        if (!input)
+            return input.error();
+        for (const auto& each : input->ticks)
+            m_session->tick(each);
+        return {};
+    }
+
+    [[nodiscard]] std::vector<EntityId> named(const std::string& name) const
+    {
+        std::vector<EntityId> found;
+        m_session->world().forEach<Node>([&](EntityId entity, const Node& node) {
+            if (node.name == name)
+                found.push_back(entity);
+        });
+        return found;
+    }
+
+    /// The middle of the only object of that name.
+    [[nodiscard]] Vec3d middle(const std::string& name) const
+    {
+        const auto all = named(name);
+        ENGINE_EXPECT(all.size() == 1);
+        return wholeBody(m_session->world(), all.front())->center();
+    }
+
+    /// A number that the script of the only object of that name has now.
+    [[nodiscard]] std::int64_t number(const std::string& name, const char* member) const
+    {
+        const auto all = named(name);
+        ENGINE_EXPECT(all.size() == 1);
+        return *m_session->scriptProperty(all.front(), member)->as<std::int64_t>();
+    }
+
+    [[nodiscard]] std::size_t tagged(const char* tag) const
+    {
+        std::size_t count = 0;
+        m_session->world().forEach<Tags>(
+            [&](EntityId, const Tags& tags) { count += hasTag(tags, tag) ? 1U : 0U; });
+        return count;
+    }
+
+    [[nodiscard]] std::string errors() const
+    {
+        std::string text;
+        for (const auto& issue : m_session->scriptErrors())
+            text += issue.place + ": " + issue.message + '\n';
+        return text;
+    }
+
+    [[nodiscard]] const PlaySession& session() const { return *m_session; }
+
+private:
+    fs::path m_folder;
+    TypeRegistry m_types;
+    AssetDatabase m_assets;
+    std::unique_ptr<ScriptLibrary> m_scripts;
+    LoadedScene m_scene;
+    std::unique_ptr<PlaySession> m_session;
+};
+} // namespace
+
+/// What the samples with scripts and bodies promise happens when they are played.
+class TestLivingSamples : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theRecordingOfTheYardDropsSlidesAndTopples();
+    void theBallRunUsesSixBallsAgain();
+    void fiftyDroidsTurnMoveAndStop();
+    void tenBallsAreThrownAgain();
+    void aDroidThatWasHitIsReplaced();
+};
+
+void TestLivingSamples::theRecordingOfTheYardDropsSlidesAndTopples()
+{
+    PlayedSample yard{"physics_yard"};
+    const auto top = yard.middle("Crate 4.1");
+    const auto pushed = yard.middle("Crate 1.2");
+    const auto slippery = yard.middle("Block 0");
+    const auto rough = yard.middle("Block 1");
+    VERIFY_OK(yard.play("tour.txt"));
+    QCOMPARE(yard.errors(), std::string{});
+    QCOMPARE(yard.named("crate").size(), std::size_t{2});
+    QVERIFY(yard.number("Counter", "fallenIn") >= 2);
+    QVERIFY(yard.middle("Block 0").y < slippery.y - 1.5);
+    QVERIFY(glm::distance(yard.middle("Block 1"), rough) < 0.1);
+    QVERIFY(yard.middle("Crate 1.2").z < pushed.z - 1);
+    QVERIFY(yard.middle("Crate 4.1").y < top.y - 1);
+}
+
+void TestLivingSamples::theBallRunUsesSixBallsAgain()
+{
+    PlayedSample yard{"physics_yard"};
+    yard.tick(2400);
+    QCOMPARE(yard.errors(), std::string{});
+    QCOMPARE(yard.named("ball").size(), std::size_t{6});
+    QVERIFY(yard.number("Counter", "fallenIn") >= 5);
+}
+
+void TestLivingSamples::fiftyDroidsTurnMoveAndStop()
+{
+    PlayedSample room{"droid_room"};
+    room.tick(60);
+    QCOMPARE(room.tagged("droid"), std::size_t{50});
+    const auto droids = room.named("droid");
+    std::set<std::string> seen;
+    std::vector<Vec3d> before;
+    for (const auto droid : droids)
+        before.push_back(wholeBody(room.session().world(), droid)->center());
+    for (int i = 0; i < 30; ++i) {
+        room.tick(10);
+        for (const auto droid : droids)
+            seen.insert(*room.session().scriptProperty(droid, "doing")->as<std::string>());
+    }
+    QCOMPARE(room.errors(), std::string{});
+    QCOMPARE(seen, (std::set<std::string>{"Standing", "Turning", "Moving"}));
+    std::size_t moved = 0;
+    for (std::size_t i = 0; i < droids.size(); ++i) {
+        const auto now = wholeBody(room.session().world(), droids[i])->center();
+        moved += glm::distance(now, before[i]) > 0.5 ? 1U : 0U;
+        QVERIFY(std::abs(now.x) < 6 && std::abs(now.z) < 6 && now.y > 0.2 && now.y < 2);
+    }
+    QVERIFY2(moved > 30, qPrintable(QString::number(moved)));
+}
+
+void TestLivingSamples::tenBallsAreThrownAgain()
+{
+    PlayedSample room{"droid_room"};
+    VERIFY_OK(room.play("throws.txt"));
+    QCOMPARE(room.errors(), std::string{});
+    QCOMPARE(room.tagged("ball"), std::size_t{10});
+    QVERIFY(room.number("Thrower", "thrown") > 30);
+}
+
+void TestLivingSamples::aDroidThatWasHitIsReplaced()
+{
+    PlayedSample room{"droid_room"};
+    VERIFY_OK(room.play("throws.txt"));
+    const auto score = room.number("Game", "score");
+    QVERIFY(score > 0);
+    room.tick(360); // what fell lies there for 2.5 s, and the next one comes within 2.5 s
+    QCOMPARE(room.errors(), std::string{});
+    QCOMPARE(room.tagged("droid"), std::size_t{50});
+    QVERIFY(room.number("Game", "made") > 50);
+}
+
+CORE_TEST(TestLivingSamples)
+} // namespace tst_living_samples
+
+#include "tst_living_samples.moc"
