@@ -92,8 +92,8 @@ void addKeepActions(MainWindow& window)
                  .shortcut = "",
                  .run =
                      [&window] {
-                         const auto& world = window.context().document().world();
-                         keepAsPlayed(window, {world.entities().begin(), world.entities().end()});
+                         const auto all = window.context().document().world().entities();
+                         keepAsPlayed(window, {all.begin(), all.end()});
                      },
                  .isEnabled = playing},
                 NotPlaying);

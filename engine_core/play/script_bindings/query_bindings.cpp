@@ -37,6 +37,13 @@ std::string materialOf(const RayHit& hit)
     return component->brush->faces()[static_cast<FaceIndex>(hit.face)].material.text();
 }
 
+/// What is destroyed is gone for scripts, though its body stays until the end of the tick.
+Entities livingOf(const PlayState& play, Entities found)
+{
+    std::erase_if(found, [&](EntityId entity) { return !play.isAlive(entity); });
+    return found;
+}
+
 Entities findInBox(const Vec3d& low, const Vec3d& high)
 {
     auto* play = activePlay();
@@ -49,7 +56,7 @@ Entities findInBox(const Vec3d& low, const Vec3d& high)
     Aabb box;
     box.add(low);
     box.add(high);
-    return play->index.inBox(box);
+    return livingOf(*play, play->index.inBox(box));
 }
 
 Entities findInSphere(const Vec3d& center, double radius)
@@ -61,7 +68,7 @@ Entities findInSphere(const Vec3d& center, double radius)
         raiseInScript("A place must be finite, and a radius finite and not below 0");
         return {};
     }
-    return play->index.inSphere(center, radius);
+    return livingOf(*play, play->index.inSphere(center, radius));
 }
 
 /// Every T for which it is true, by ascending ids.
@@ -71,7 +78,7 @@ Entities findEach(const Wanted& wanted)
     Entities found;
     if (const auto* play = activePlay())
         play->world.forEach<T>([&](EntityId entity, const T& component) {
-            if (entity != SceneEntity && wanted(*play, entity, component))
+            if (entity != SceneEntity && play->isAlive(entity) && wanted(*play, entity, component))
                 found.push_back(entity);
         });
     return found;
@@ -131,7 +138,7 @@ Entities findWith(const std::string& component)
         return {};
     Entities found;
     for (const auto entity : play->world.entities())
-        if (entity != SceneEntity && play->world.value(entity, type->id))
+        if (entity != SceneEntity && play->isAlive(entity) && play->world.value(entity, type->id))
             found.push_back(entity);
     return found;
 }

@@ -121,7 +121,7 @@ void TestPlayCopies::aCopyHasWhatIsBelowIt()
         made.position = Vec3(0, 0, 5);
         text = made.name + " " + made.childCount + " " + made.child(0).name;
         RayHit hit = castRay(Vec3(5.5, 1, 8), Vec3(0, 0, -1), 5);
-        text += hit.entity == made.child(0) ? " solid" : " not there";)");
+        text += hit.entity == made && hit.part == made.child(0) ? " solid" : " not there";)");
     QCOMPARE(game.text(), std::string{"door 1 leaf solid"});
     const auto& played = game.session->world();
     const auto leaf = played.children(game.made()).front();
