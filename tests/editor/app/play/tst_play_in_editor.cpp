@@ -360,10 +360,14 @@ void TestPlayInEditor::whatTheGameHasMadeCanBeKept()
     auto& document = m_fixture.document();
     EntityId light;
     EntityId other;
-    m_fixture.world().forEach<Light>([&](EntityId entity, const Light&) {
-        other = light;
-        light = entity;
-    });
+    VERIFY_OK(document.run("Lights", [&](Transaction& edit) -> Result<void> {
+        for (auto* each : {&light, &other}) {
+            *each = edit.create("Light");
+            edit.set(*each, TransformComponent{});
+            edit.set(*each, Light{});
+        }
+        return {};
+    }));
     const auto before = document.contentHash();
     document.selection().set({light});
     m_fixture.command("play.start");
