@@ -18,7 +18,8 @@ using namespace engine;
 
 namespace
 {
-constexpr int MostPixels = 4096; ///< along each side of a painted text
+constexpr int MostPixels = 4096;               ///< along each side of what is painted
+constexpr std::size_t MostBytes = 128U << 20U; ///< of all that is; what is beyond is not shown
 
 std::array<double, 3> onScreen(const Color& color)
 {
@@ -43,10 +44,33 @@ std::shared_ptr<const Image> plainImage(const HudItem& item)
     return image;
 }
 
-/// The texture's pixels in the item's colour, multiplied by their alpha.
-std::shared_ptr<const Image> tinted(const Image& texture, const HudItem& item)
+/// Of the texture no more pixels than are drawn: nearest ones where that is fewer.
+Image shrunk(const Image& texture, const Vec2d& drawn)
 {
-    auto image = std::make_shared<Image>(texture);
+    const auto fit = [](std::uint32_t has, double wants) {
+        const double most = std::clamp(std::ceil(wants), 1.0, double{MostPixels});
+        return std::min(has, static_cast<std::uint32_t>(most));
+    };
+    Image image;
+    image.width = fit(texture.width, drawn.x);
+    image.height = fit(texture.height, drawn.y);
+    if (image.width == texture.width && image.height == texture.height)
+        return texture;
+    image.rgba.reserve(std::size_t{image.width} * image.height * 4);
+    for (std::uint32_t y = 0; y < image.height; ++y)
+        for (std::uint32_t x = 0; x < image.width; ++x) {
+            const auto fromX = std::uint64_t{x} * texture.width / image.width;
+            const auto fromY = std::uint64_t{y} * texture.height / image.height;
+            const auto* pixel = texture.rgba.data() + (fromY * texture.width + fromX) * 4;
+            image.rgba.insert(image.rgba.end(), pixel, pixel + 4);
+        }
+    return image;
+}
+
+/// The texture's pixels in the item's colour, multiplied by their alpha.
+std::shared_ptr<const Image> tinted(const Image& texture, const HudItem& item, const Vec2d& drawn)
+{
+    auto image = std::make_shared<Image>(shrunk(texture, drawn));
     const auto tint = onScreen(item.color);
     for (std::size_t i = 0; i + 3 < image->rgba.size(); i += 4) {
         const double alpha = image->rgba[i + 3] / 255.0 * item.alpha;
@@ -127,8 +151,8 @@ HudPictures::paint(const HudItem& look, double point, const FindImage& findImage
     case HudItem::Kind::Picture:
         if (const auto texture = findImage(look.text);
             texture != nullptr && texture->width > 0 && texture->height > 0) {
-            painted.image = tinted(*texture, look);
             painted.size = pictureSize(look, *texture) * point;
+            painted.image = tinted(*texture, look, painted.size);
         }
         break;
     }
@@ -143,6 +167,7 @@ HudPictures::of(const Hud& hud, const QSize& view, const FindImage& findImage)
     if (view.isEmpty())
         return pictures;
     const double point = pixelsPerPoint(view.width(), view.height());
+    std::size_t bytes = 0;
     for (const auto& item : hud.items()) {
         auto look = item;
         look.offset = Vec2d{0};
@@ -153,6 +178,11 @@ HudPictures::of(const Hud& hud, const QSize& view, const FindImage& findImage)
             m_painted.emplace_back(kept != before.end() ? *kept : paint(look, point, findImage));
         if (painted.image == nullptr)
             continue;
+        bytes += painted.image->rgba.size();
+        if (bytes > MostBytes) {
+            m_painted.pop_back();
+            break;
+        }
         const auto place =
             placeOnScreen(item, painted.size, hud.margin(), view.width(), view.height());
         // Ends are rounded and not the size, so that what is side by side leaves no gap.

@@ -176,6 +176,12 @@ void RigidWorld::State::takeInLevel(double seconds)
     for (auto& [entity, body] : bodies) {
         if (!body.isDynamic() || !body.bullet->isActive())
             continue;
+        const auto moves = fromBullet(body.bullet->getLinearVelocity());
+        const auto turns = fromBullet(body.bullet->getAngularVelocity());
+        if (const auto slower = limitedSpeed(moves); slower != moves)
+            body.bullet->setLinearVelocity(toBullet(slower));
+        if (const auto slower = limitedSpeed(turns); slower != turns)
+            body.bullet->setAngularVelocity(toBullet(slower));
         btVector3 low;
         btVector3 high;
         body.bullet->getAabb(low, high);
@@ -212,6 +218,7 @@ void RigidWorld::State::collect()
             body.bullet->setInterpolationWorldTransform(body.told);
             body.bullet->setLinearVelocity(btVector3(0, 0, 0));
             body.bullet->setAngularVelocity(btVector3(0, 0, 0));
+            body.bullet->forceActivationState(ACTIVE_TAG); // Bullet gives up on such a body
             continue;
         }
         body.told = at;

@@ -7,12 +7,24 @@
 
 #include <btBulletDynamicsCommon.h>
 
+#include <cmath>
 #include <map>
 #include <memory>
 #include <vector>
 
 namespace engine
 {
+inline constexpr double MaxSpeed = 500.0; ///< of bodies, metres and radians a second
+
+/// No faster than that; none for what is not finite.
+[[nodiscard]] inline Vec3d limitedSpeed(const Vec3d& velocity)
+{
+    const double speed = glm::length(velocity);
+    if (!std::isfinite(speed))
+        return Vec3d{0};
+    return speed > MaxSpeed ? velocity * (MaxSpeed / speed) : velocity;
+}
+
 struct RigidBody
 {
     RigidTag tag;

@@ -10,14 +10,23 @@ namespace engine
 namespace
 {
 constexpr double JumpDistance = 1.0; ///< metres; what a script moves farther in a tick jumps
-constexpr double MaxSpeed = 500.0;   ///< metres a second
 
-Vec3d limited(const Vec3d& velocity)
+/// Whether Bullet can take it in: single precision, and not at the end of the world.
+bool isUsable(const Vec3d& place)
 {
-    const double speed = glm::length(velocity);
-    return speed > MaxSpeed ? velocity * (MaxSpeed / speed) : velocity;
+    return engine::isFinite(place) && glm::length(place) < 4 * WorldLimit;
 }
 
+/// Without the corners where nothing can be; a ball of 10 cm in the middle if none is left.
+RigidSetup usableOf(RigidSetup setup)
+{
+    std::erase_if(setup.parts, [](const ConvexPart& part) {
+        return !std::all_of(part.begin(), part.end(), isUsable);
+    });
+    if (!isUsable(setup.place.position) || !std::isfinite(glm::length(setup.place.rotation)))
+        setup.place = {};
+    return setup;
+}
 } // namespace
 
 RigidWorld::RigidWorld(const CollisionSpace& space, double gravity)
@@ -39,8 +48,9 @@ void RigidWorld::setGravity(double gravity)
         }
 }
 
-void RigidWorld::setBody(EntityId entity, const RigidSetup& setup)
+void RigidWorld::setBody(EntityId entity, const RigidSetup& wanted)
 {
+    const auto setup = usableOf(wanted);
     Vec3d velocity{0};
     Vec3d turning{0};
     if (const auto* before = m_state->findDynamic(entity)) {
@@ -63,7 +73,7 @@ void RigidWorld::setBody(EntityId entity, const RigidSetup& setup)
 void RigidWorld::place(EntityId entity, const Transform& place)
 {
     auto* body = m_state->find(entity);
-    if (body == nullptr || !engine::isFinite(place.position))
+    if (body == nullptr || !isUsable(place.position) || !std::isfinite(glm::length(place.rotation)))
         return;
     auto& rigid = *body->bullet;
     const auto at = body->toMiddle(place);
@@ -75,9 +85,9 @@ void RigidWorld::place(EntityId entity, const Transform& place)
         rigid.setInterpolationWorldTransform(at);
     body->told = at;
     body->isMoved = !body->isDynamic();
-    if (body->settings.kind == BodyKind::Kinematic)
+    if (body->settings.kind != BodyKind::Sensor) // also one that Bullet has given up on
         rigid.forceActivationState(ACTIVE_TAG);
-    else
+    if (body->settings.kind != BodyKind::Kinematic)
         rigid.activate(true);
     m_state->bullet.updateSingleAabb(&rigid);
     m_state->wakeAround(rigid);
@@ -166,7 +176,7 @@ void RigidWorld::setVelocity(EntityId entity, const Vec3d& metresPerSecond)
     if (body == nullptr || !engine::isFinite(metresPerSecond))
         return;
     body->bullet->activate(true);
-    body->bullet->setLinearVelocity(toBullet(limited(metresPerSecond)));
+    body->bullet->setLinearVelocity(toBullet(limitedSpeed(metresPerSecond)));
 }
 
 void RigidWorld::setAngularVelocity(EntityId entity, const Vec3d& radiansPerSecond)
@@ -176,7 +186,7 @@ void RigidWorld::setAngularVelocity(EntityId entity, const Vec3d& radiansPerSeco
         return;
     body->bullet->activate(true);
     body->bullet->setAngularVelocity(
-        body->settings.lockTurning ? btVector3(0, 0, 0) : toBullet(limited(radiansPerSecond)));
+        body->settings.lockTurning ? btVector3(0, 0, 0) : toBullet(limitedSpeed(radiansPerSecond)));
 }
 
 void RigidWorld::wake(EntityId entity)

@@ -59,7 +59,8 @@ public:
 
     void setGravity(double gravity);
 
-    /// Adds it, or changes it: it keeps its speed then, and is awake.
+    /// Adds it, or changes it: it keeps its speed then, and is awake. Parts with corners that are
+    /// not finite or beyond the world are left out.
     void setBody(EntityId entity, const RigidSetup& setup);
 
     /// Puts a body there, awake. A kinematic one gets there in the next step and pushes what is in

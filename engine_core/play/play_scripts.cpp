@@ -142,7 +142,8 @@ void PlayScripts::refresh(EntityId entity)
     const auto* script = m_world.get<Script>(entity);
     if (script == nullptr || !mayRun(*script) || !m_world.exists(entity))
         return;
-    auto instance = makeInstance(entity, *script);
+    const auto own = *script; // the object's constructor may take the component away
+    auto instance = makeInstance(entity, own);
     if (instance)
         keep(entity, *std::move(instance));
     else
@@ -305,18 +306,19 @@ Result<std::map<EntityId, PlayScripts::Instance>> PlayScripts::makeChanged()
 {
     std::map<EntityId, Instance> made;
     for (const auto& [entity, old] : m_instances) {
-        const auto* script = m_world.get<Script>(entity);
-        if (script == nullptr)
+        const auto* there = m_world.get<Script>(entity);
+        if (there == nullptr)
             continue;
-        const auto program = m_library.program(script->file.path);
+        const auto script = *there; // the new object's constructor may take the component away
+        const auto program = m_library.program(script.file.path);
         if (!program)
             return program.error();
         if ((*program)->hash == old.program->hash)
             continue;
-        auto instance = makeInstance(entity, *script);
+        auto instance = makeInstance(entity, script);
         if (!instance)
             return instance.error();
-        noteLost(script->file.path, old.object.className() + ' ',
+        noteLost(script.file.path, old.object.className() + ' ',
                  instance->object.takeValuesOf(old.object));
         instance->started = old.started;
         made.emplace(entity, *std::move(instance));

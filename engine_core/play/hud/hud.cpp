@@ -31,6 +31,9 @@ Result<void> Hud::add(HudItem item)
         return Error{"How large it is must be 0 to {} points", Farthest};
     if (!(item.alpha >= 0 && item.alpha <= 1))
         return Error{"Its alpha must be 0 to 1"};
+    if (!std::isfinite(item.color.r) || !std::isfinite(item.color.g) ||
+        !std::isfinite(item.color.b))
+        return Error{"Its colour must be finite"};
     if (item.text.size() > MostLetters)
         return Error{"A text can have {} bytes at most", MostLetters};
     m_items.push_back(std::move(item));

@@ -16,7 +16,7 @@ namespace
 using Json = nlohmann::json;
 
 constexpr int SavesFormat = 1;
-constexpr std::uintmax_t MostFileBytes = 16U << 20U;
+constexpr std::uintmax_t MostFileBytes = 64U << 20U; // a text can take six bytes a letter
 constexpr double SecondsBetweenWrites = 1;
 
 /// Nothing for what scripts cannot keep; such a value of a newer program stays in the file.

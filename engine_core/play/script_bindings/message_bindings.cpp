@@ -42,6 +42,13 @@ bool send(const EntityId& to, const std::string& name, Value value)
 
 TaskId sendLater(const EntityId& to, double seconds, const std::string& name, Value value)
 {
+    // What waits is not counted with what scripts hold.
+    constexpr std::size_t MostBytes = 4096;
+    const auto* text = value.as<std::string>();
+    if (name.size() + (text != nullptr ? text->size() : 0) > MostBytes) {
+        raiseInScript(fmt::format("A later message can have {} bytes at most", MostBytes));
+        return {};
+    }
     auto* scripts = scriptsFor(to);
     return scripts != nullptr ? scripts->sendLater(seconds, to, messageOf(name, std::move(value)))
                               : TaskId{};

@@ -116,6 +116,11 @@ bool matches(std::string_view text, std::string_view pattern)
 
 Entities findByName(const std::string& pattern)
 {
+    constexpr std::size_t MostLetters = 200; // a native that compares is not interrupted
+    if (pattern.size() > MostLetters) {
+        raiseInScript(fmt::format("A pattern can have {} bytes at most", MostLetters));
+        return {};
+    }
     return findEach<Node>(
         [&](const PlayState&, EntityId, const Node& node) { return matches(node.name, pattern); });
 }
@@ -123,7 +128,8 @@ Entities findByName(const std::string& pattern)
 Entities findByClass(const std::string& className)
 {
     return findEach<Script>([&](const PlayState& play, EntityId entity, const Script&) {
-        const auto* object = play.scripts->find(entity);
+        // Null while the first objects are made, and while the last ones end.
+        const auto* object = play.scripts ? play.scripts->find(entity) : nullptr;
         return object != nullptr && object->className() == className;
     });
 }

@@ -1,6 +1,7 @@
 #include "engine_core/scene/components/tags.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace engine
 {
@@ -48,8 +49,9 @@ void describe(TypeBuilder<Tags>& tags)
 std::vector<std::string> tagList(const Tags& tags)
 {
     std::vector<std::string> list;
+    std::unordered_set<std::string_view> known;
     forEachTag(tags.names, [&](std::string_view tag) {
-        if (std::find(list.begin(), list.end(), tag) == list.end())
+        if (known.insert(tag).second)
             list.emplace_back(tag);
         return true;
     });

@@ -376,8 +376,17 @@ void TestRigidWorld::hostileNumbersChangeNothing()
     fixture.rigid.setBody(EntityId{2}, {Body{}, {}, {.position = {3, 0, 0}}});
     fixture.rigid.setBody(EntityId{3}, {Body{}, {{{0, 0, 0}, {1, 0, 0}, {1, 0, 1}}}, {}});
     fixture.rigid.setBody(EntityId{4}, {Body{.mass = 1e-300, .density = 0}, {{{0, 0, 0}}}, {}});
+    fixture.rigid.setBody(
+        EntityId{5},
+        {Body{}, {{{1e39, 0, 0}, {0, 1, 0}, {0, 0, 1}, {-1e39, 0, 0}}}, {.position = {0, 9, 9}}});
+    fixture.rigid.setBody(EntityId{6},
+                          {Body{}, {{{0, nan, 0}, {1, 0, 0}}}, {.position = {9, 9, 9}}});
+    fixture.rigid.setBody(EntityId{7}, crate({nan, 0, 0}));
+    fixture.rigid.setBody(EntityId{8}, crate({-9, 9, 0}, Body{.mass = 0.001}));
+    fixture.rigid.applyImpulse(EntityId{8}, {31, 31, 31}, {-9, 9, 0});
     fixture.run(120);
-    for (const std::uint64_t id : {1U, 2U, 3U, 4U}) {
+    QVERIFY(fixture.rigid.standingCount() == 0); // a bullet looks at its way and not at the world
+    for (const std::uint64_t id : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U}) {
         QVERIFY(isFinite(fixture.at(id)));
         QVERIFY(glm::length(fixture.state(id).velocity) < 600);
     }

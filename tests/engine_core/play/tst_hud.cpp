@@ -206,6 +206,8 @@ void TestHud::whatMakesNoSenseStopsTheScriptAlone_data()
     row("size", "Hud::box(Anchor::Top, Vec2(), Vec2(-1, 1));", "How large it is must be 0 to");
     row("huge", "Hud::box(Anchor::Top, Vec2(), Vec2(1e9, 1));", "How large it is must be 0 to");
     row("alpha", "Hud::box(Anchor::Top, Vec2(), Vec2(1, 1), Color(), 2);", "alpha must be 0 to 1");
+    row("colour", "Hud::box(Anchor::Top, Vec2(), Vec2(1, 1), Color(0, 1e38 * 10, 0));",
+        "Its colour must be finite");
     row("letters", "Hud::text(\"A\", Anchor::Top, Vec2(), 1000);", "Letters must be 1 to 400");
     row("long", "string s; s.resize(2001); Hud::text(s, Anchor::Top);", "2000 bytes at most");
     row("anchor", "Hud::text(\"A\", Anchor(9));", "There is no such anchor");

@@ -94,6 +94,8 @@ private Q_SLOTS:
                              << "A message cannot call 'void R::two(int, int)'";
         QTest::newRow("null") << "Entity().send('ping')"
                               << "This entity is null";
+        QTest::newRow("long") << "string s; s.resize(5000); to.sendLater(1, 'say', s)"
+                              << "A later message can have 4096 bytes";
         QTest::newRow("everybody") << "broadcast('damage', true)"
                                    << "'damage' of R takes a number";
     }

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void aRayMeetsTheBodyOfThePlayer();
     void aRayTellsWhoseAPartIs();
     void aRayDoesNotMeetWhoAsks();
+    void whoEndsCanLookForOthers();
     void randomNumbersKeepToTheirBounds();
     void aBallStopsBeforeItsMiddle();
     void boxesAndSpheresFindBodies();
@@ -156,6 +157,21 @@ void TestPlayQueries::aRayDoesNotMeetWhoAsks()
     QCOMPARE(game.text(), std::string{"asked"});
     QCOMPARE(*game.session->scriptProperty(crate, "met")->as<std::string>(),
              std::string{"wallwall"});
+}
+
+void TestPlayQueries::whoEndsCanLookForOthers()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    fixture.writeScript("early.as", "class Early : Node { ~Early() { findByClass(\"Early\"); } "
+                                    "int seen = 0; void onTick(double dt) { seen = "
+                                    "int(findByClass(\"Early\").length()); } }");
+    const auto early = fixture.addScripted("early", "early.as", "Early");
+    VERIFY_OK(fixture.start());
+    fixture.tick(1);
+    QCOMPARE(fixture.session->scriptErrors().size(), 0U);
+    QCOMPARE(*fixture.session->scriptProperty(early, "seen")->as<std::int64_t>(), 1);
+    fixture.session.reset();
 }
 
 void TestPlayQueries::randomNumbersKeepToTheirBounds()
@@ -278,9 +294,13 @@ void TestPlayQueries::wrongQuestionsStopTheScript()
     PlayFixture fixture;
     fixture.addFloor();
     const std::vector<std::string> calls{
-        "findInSphere(Vec3(), -1);", "findInBox(Vec3() / zero, Vec3());",
-        "findWith(\"nothing\");",    "entity.addTag(\"a, b\");",
-        "entity.addTag(\" a\");",    "Entity none; none.hasTag(\"a\");",
+        "findInSphere(Vec3(), -1);",
+        "findInBox(Vec3() / zero, Vec3());",
+        "findWith(\"nothing\");",
+        "entity.addTag(\"a, b\");",
+        "entity.addTag(\" a\");",
+        "Entity none; none.hasTag(\"a\");",
+        "string s; s.resize(201); findByName(s);",
     };
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const auto name = fmt::format("bad{}", i);
