@@ -3,7 +3,7 @@
 #include "editor/app/play/play_controller.h"
 #include "editor/app/window/main_window.h"
 #include "editor/operations/entity/keep_played.h"
-#include "editor/tools/transform/move_gesture.h"
+#include "engine_core/base/count_text.h"
 
 namespace editor
 {
@@ -50,7 +50,7 @@ void keepAsPlayed(MainWindow& window, const std::vector<EntityId>& objects)
                                        document.types(), objects);
     if (changes.empty())
         return context.showMessage(MessageKind::Info, "The game has changed nothing of that");
-    const auto count = countText(objectCount(changes));
+    const auto count = engine::countText(objectCount(changes), "object", "objects");
     const auto kept = document.run("Keep " + count + " as played",
                                    [&](Transaction& transaction) -> engine::Result<void> {
                                        keepPlayed(transaction, changes);

@@ -218,6 +218,8 @@ void EditorContext::runOn(const std::string& label,
 
 void EditorContext::showSelectionMoved(const std::optional<engine::Mat4d>& by)
 {
+    if (!by && !m_selectionMoved)
+        return; // each step says so, and nothing was shown
     m_selectionMoved = by;
     Q_EMIT viewsDirty();
 }
