@@ -28,15 +28,18 @@ Result<bool> PlayScripts::send(EntityId to, const Message& message)
     auto* receiver = running(to);
     if (receiver == nullptr)
         return false;
-    const auto takes = m_runtime->takes(receiver->object, message.name);
-    if (!takes || !*takes)
-        return takes;
     if (m_messages >= MaxWithin)
         return Error{"Messages answer each other without an end: '{}' would be within {} others",
                      message.name, MaxWithin};
-    start(to);
-    if (running(to) == nullptr) // its onStart() failed
-        return false;
+    if (!receiver->started) {
+        const auto takes = m_runtime->takes(receiver->object, message.name);
+        if (!takes || !*takes)
+            return takes;
+        start(to);
+        receiver = running(to);
+        if (receiver == nullptr) // its onStart() failed
+            return false;
+    }
     const auto before = std::exchange(m_sender, message.sender);
     ++m_messages;
     const auto sent = m_runtime->send(receiver->object, message.name, message.value);
@@ -44,9 +47,9 @@ Result<bool> PlayScripts::send(EntityId to, const Message& message)
     m_sender = before;
     if (!sent)
         return sent.error();
-    if (*sent)
-        fail(to, **sent);
-    return true;
+    if (sent->failure)
+        fail(to, *sent->failure);
+    return sent->isTaken;
 }
 
 Result<int> PlayScripts::broadcast(const Message& message)
@@ -62,6 +65,8 @@ Result<int> PlayScripts::broadcast(const Message& message)
         if (!sent)
             return sent.error();
         count += *sent ? 1 : 0;
+        if (m_runtime->isSpent()) // the sender ends, too: what is left would not come to a line
+            break;
     }
     return count;
 }

@@ -1,17 +1,12 @@
 #include "engine_core/scripting/binding/script_binder.h"
 
-#include "engine_core/scripting/runtime/script_core.h"
+#include "engine_core/scripting/runtime/active_script.h"
 
 #include <angelscript.h>
 
 namespace engine
 {
 using namespace AngelScript;
-
-namespace
-{
-constexpr asPWORD EntityTag = 0x4d57; // any number that no add-on uses
-}
 
 void ScriptBinder::space(const char* name)
 {
@@ -92,22 +87,18 @@ void raiseInScript(const std::string& message)
 
 void* hostOfActiveScript()
 {
-    const auto* context = asGetActiveContext();
-    return context != nullptr ? context->GetEngine()->GetUserData() : nullptr;
+    return scriptcore::activeScript().host;
 }
 
 EntityId entityOfActiveScript()
 {
-    const auto* context = asGetActiveContext();
-    const auto* entity = context != nullptr
-                             ? static_cast<const EntityId*>(context->GetUserData(EntityTag))
-                             : nullptr;
+    const auto* entity = scriptcore::activeScript().entity;
     return entity != nullptr ? *entity : EntityId{};
 }
 
-void scriptcore::setActiveEntity(asIScriptContext& context, const EntityId* entity)
+scriptcore::ActiveScript& scriptcore::activeScript()
 {
-    // AngelScript keeps plain void pointers; nobody writes through this one.
-    context.SetUserData(const_cast<EntityId*>(entity), EntityTag);
+    thread_local ActiveScript active;
+    return active;
 }
 } // namespace engine

@@ -5,6 +5,7 @@
 #include <angelscript.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace engine::scriptcore
@@ -56,7 +57,10 @@ void ScriptBudget::watch(asIScriptContext& context)
 void ScriptBudget::forget(asIScriptContext& context)
 {
     const std::lock_guard lock{m_mutex};
-    std::erase(m_contexts, &context);
+    // Mostly it is among the last that began.
+    const auto found = std::find(m_contexts.rbegin(), m_contexts.rend(), &context);
+    if (found != m_contexts.rend())
+        m_contexts.erase(std::next(found).base());
     if (m_hasCallbacks.load(std::memory_order_acquire))
         context.ClearLineCallback();
 }
@@ -138,6 +142,7 @@ asIScriptContext* ScriptBudget::lend(asIScriptEngine*, void* budget)
     if (self.isSpent() || std::chrono::steady_clock::now() < self.m_pausesUntil)
         return nullptr; // AngelScript frees the object without its destructor
     auto* context = self.makeContext();
+    self.m_lentOver.push_back(std::exchange(self.m_active, {self.m_host, nullptr}));
     self.enter();
     return context;
 }
@@ -151,6 +156,8 @@ void ScriptBudget::takeBack(asIScriptEngine*, asIScriptContext* context, void* b
         self.m_pausesUntil = std::chrono::steady_clock::now() + 2 * self.m_limits.time;
     self.forget(*context);
     context->Release();
+    self.m_active = self.m_lentOver.back();
+    self.m_lentOver.pop_back();
     self.leave();
 }
 
@@ -175,16 +182,26 @@ std::string ScriptBudget::whySpent() const
                        std::chrono::duration<double>{m_limits.time}.count());
 }
 
-std::optional<ScriptFailure> ScriptBudget::execute(asIScriptContext& context)
+std::optional<ScriptFailure> ScriptBudget::execute(asIScriptContext& context,
+                                                   const EntityId* entity)
 {
-    return run(context, [&context] { return context.Execute(); });
+    const Entry entry{*this};
+    const Activation activation{m_active, {m_host, entity}};
+    return failureOfCall(context, context.Execute());
 }
 
 std::optional<ScriptFailure> ScriptBudget::run(asIScriptContext& context,
+                                               const EntityId* entity,
                                                const std::function<int()>& call)
 {
     const Entry entry{*this};
-    const int ended = call();
+    const Activation activation{m_active, {m_host, entity}};
+    return failureOfCall(context, call());
+}
+
+/// Nothing if it went well.
+std::optional<ScriptFailure> ScriptBudget::failureOfCall(asIScriptContext& context, int ended)
+{
     const bool spent = isSpent(); // even if it finished: it may not have come to another line
     if ((ended == asEXECUTION_FINISHED || ended == asEXECUTION_SUSPENDED) && !spent)
         return std::nullopt;

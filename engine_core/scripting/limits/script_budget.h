@@ -3,6 +3,7 @@
 #include "engine_core/scripting/limits/script_limits.h"
 #include "engine_core/scripting/limits/script_memory.h"
 #include "engine_core/scripting/limits/script_watchdog.h"
+#include "engine_core/scripting/runtime/active_script.h"
 #include "engine_core/scripting/runtime/script_runtime.h"
 
 #include <atomic>
@@ -39,8 +40,11 @@ public:
     /// What is held by now, such as all that an engine declares, is not the scripts'.
     void leaveOutWhatIsHeld();
 
+    /// What natives get from hostOfActiveScript(); not owned.
+    void setHost(void* host) { m_host = host; }
+
     /// A context for execute(); not counted. Its owner calls forget() before it releases it, and
-    /// while it waits: those that cannot run need not be watched. watch() comes before it runs on.
+    /// may while it waits for long; watch() comes before it runs on.
     [[nodiscard]] AngelScript::asIScriptContext* makeContext();
     void watch(AngelScript::asIScriptContext& context);
     void forget(AngelScript::asIScriptContext& context);
@@ -61,12 +65,15 @@ public:
     };
 
     /// Runs what the context is prepared for, to its end or until it is suspended. After a failure
-    /// the context is clean.
-    std::optional<ScriptFailure> execute(AngelScript::asIScriptContext& context);
+    /// the context is clean. `entity` is what natives get from entityOfActiveScript(); not owned,
+    /// null for none.
+    std::optional<ScriptFailure> execute(AngelScript::asIScriptContext& context,
+                                         const EntityId* entity = nullptr);
 
     /// The same for what runs in the context by `call`, which returns how it ended
     /// (asEContextState).
     std::optional<ScriptFailure> run(AngelScript::asIScriptContext& context,
+                                     const EntityId* entity,
                                      const std::function<int()>& call);
 
     /// Whether the entry under way has used up what it may use.
@@ -95,6 +102,7 @@ private:
     takeBack(AngelScript::asIScriptEngine*, AngelScript::asIScriptContext* context, void* budget);
     static void onLine(AngelScript::asIScriptContext* context, void* budget);
 
+    std::optional<ScriptFailure> failureOfCall(AngelScript::asIScriptContext& context, int ended);
     void enter();
     void leave();
     void end(std::uint64_t entry, Cause cause);
@@ -107,6 +115,9 @@ private:
     std::int64_t m_bytesBefore = 0;
     std::int64_t m_objectsBefore = 0;
     std::atomic<Cause> m_cause{Cause::Time};
+    void* m_host = nullptr;
+    ActiveScript& m_active = activeScript(); ///< of the thread of the engine
+    std::vector<ActiveScript> m_lentOver; ///< what ran when a context was lent, the last one last
     ScriptMemory& m_memory = scriptMemory();
     ScriptMemory m_outer;                  ///< whose limits held on this thread before
     std::uint64_t m_serial = 0;            ///< of the entry under way, or the last one

@@ -50,6 +50,10 @@ Handler handlerOf(asIScriptFunction& method)
     asDWORD flags = 0;
     method.GetParam(0, &handler.parameterType, &flags);
     handler.byReference = (flags & asTM_INREF) != 0;
+    auto& scripts = *method.GetEngine();
+    handler.kind = kindOf(scripts, handler.parameterType);
+    handler.plainSize = static_cast<std::size_t>(
+        std::max(scripts.GetSizeOfPrimitiveType(handler.parameterType), 0));
     return handler;
 }
 
@@ -87,8 +91,7 @@ Result<Handler> findHandler(asIScriptEngine& scripts, asITypeInfo& type, const E
         return Handler{method};
     const auto handler = handlerOf(*method);
     const auto wanted = tells == Tells::Entity ? PropertyKind::Entity : PropertyKind::Float;
-    if (tells == Tells::Nothing || method->GetParamCount() > 1 ||
-        kindOf(scripts, handler.parameterType) != wanted ||
+    if (tells == Tells::Nothing || method->GetParamCount() > 1 || handler.kind != wanted ||
         (tells == Tells::Seconds && handler.byReference))
         return Error{"{}::{} must be declared as 'void {}({})'", type.GetName(), name, name,
                      tells == Tells::Nothing  ? ""
@@ -116,11 +119,6 @@ const char* nameOf(PropertyKind kind)
     default:
         return nullptr;
     }
-}
-
-std::optional<PropertyKind> kindOfParameter(const Handler& handler)
-{
-    return kindOf(*handler.method->GetEngine(), handler.parameterType);
 }
 
 /// Numbers come as doubles, whatever the sender wrote.
@@ -167,8 +165,7 @@ Result<Handler> findMessage(ClassTable& table, const std::string& name)
     }
     const auto handler = method != nullptr ? handlerOf(*method) : Handler{};
     if (method != nullptr && method->GetParamCount() > 0) {
-        const auto kind = kindOfParameter(handler);
-        if (method->GetParamCount() > 1 || !kind || nameOf(*kind) == nullptr)
+        if (method->GetParamCount() > 1 || !handler.kind || nameOf(*handler.kind) == nullptr)
             return Error{"A message cannot call '{}': it takes one number, bool, string, Vec3 or "
                          "Entity, or nothing",
                          method->GetDeclaration()};
@@ -183,7 +180,7 @@ MessageArgument::create(const Handler& handler, const std::string& name, const V
     MessageArgument argument;
     if (handler.parameterType == 0)
         return argument;
-    const auto kind = kindOfParameter(handler).value_or(PropertyKind::Bag);
+    const auto kind = handler.kind.value_or(PropertyKind::Bag);
     argument.m_isText = kind == PropertyKind::Text;
     void* place = argument.m_isText ? static_cast<void*>(&argument.m_text) : &argument.m_plain;
     if (!writeValue(*handler.method->GetEngine(), handler.parameterType, place,
@@ -197,11 +194,10 @@ void MessageArgument::pass(asIScriptContext& context, const Handler& handler)
     if (handler.parameterType == 0)
         return;
     void* place = m_isText ? static_cast<void*>(&m_text) : &m_plain;
-    const auto size = context.GetEngine()->GetSizeOfPrimitiveType(handler.parameterType);
     if (handler.byReference)
         context.SetArgAddress(0, place);
-    else if (size > 0)
-        std::memcpy(context.GetAddressOfArg(0), place, static_cast<std::size_t>(size));
+    else if (handler.plainSize > 0)
+        std::memcpy(context.GetAddressOfArg(0), place, handler.plainSize);
     else
         context.SetArgObject(0, place);
 }

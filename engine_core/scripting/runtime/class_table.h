@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/base/result.h"
+#include "engine_core/reflect/property.h"
 #include "engine_core/reflect/value.h"
 #include "engine_core/scripting/runtime/script_runtime.h"
 
@@ -26,6 +27,8 @@ struct Handler
 {
     AngelScript::asIScriptFunction* method = nullptr; ///< null if it takes none
     int parameterType = 0;                            ///< type id; 0 takes nothing
+    std::optional<PropertyKind> kind{};               ///< of the parameter
+    std::size_t plainSize = 0; ///< bytes of a number or bool; 0 for other parameters
     bool byReference = false;
 };
 

@@ -14,37 +14,37 @@ namespace
 constexpr std::size_t MaxIdle = 1024;
 } // namespace
 
-ContextPool::ContextPool(asIScriptEngine& scripts) : m_scripts{scripts} {}
+ContextPool::ContextPool(asIScriptEngine& scripts) : m_budget{*ScriptBudget::of(scripts)} {}
 
 ContextPool::~ContextPool()
 {
-    for (auto* context : m_idle)
+    for (auto* context : m_idle) {
+        m_budget.forget(*context);
         context->Release();
+    }
 }
 
+/// Those that wait here stay watched: to begin and to end that takes a lock.
 asIScriptContext& ContextPool::take()
 {
-    auto& budget = *ScriptBudget::of(m_scripts);
     if (m_idle.empty())
-        return *budget.makeContext();
+        return *m_budget.makeContext();
     auto& context = *m_idle.back();
     m_idle.pop_back();
-    budget.watch(context);
     return context;
 }
 
 void ContextPool::giveBack(asIScriptContext& context)
 {
-    auto& budget = *ScriptBudget::of(m_scripts);
-    const ScriptBudget::Entry entry{budget}; // destructors of what the call still holds
+    const ScriptBudget::Entry entry{m_budget}; // destructors of what the call still holds
     if (context.GetState() == asEXECUTION_SUSPENDED)
         context.Abort();
     context.Unprepare();
-    setActiveEntity(context, nullptr);
-    budget.forget(context);
-    if (m_idle.size() < MaxIdle)
+    if (m_idle.size() < MaxIdle) {
         m_idle.push_back(&context);
-    else
-        context.Release();
+        return;
+    }
+    m_budget.forget(context);
+    context.Release();
 }
 } // namespace engine::scriptcore

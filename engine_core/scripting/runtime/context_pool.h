@@ -6,8 +6,7 @@
 
 namespace engine::scriptcore
 {
-/// Contexts for calls within calls and for coroutines. Those that are out are held to the budget of
-/// the engine as long as they may run.
+/// Contexts for calls within calls and for coroutines, held to the budget of the engine.
 class ContextPool
 {
 public:
@@ -17,14 +16,15 @@ public:
     ContextPool(const ContextPool&) = delete;
     ContextPool& operator=(const ContextPool&) = delete;
 
-    /// Ready for Prepare(); the caller gives it back.
+    /// Ready for Prepare(); the caller gives it back, and has told the budget to watch it again if
+    /// it was forgotten meanwhile.
     [[nodiscard]] AngelScript::asIScriptContext& take();
 
     /// Ends what is left of its call, within the budget of the engine.
     void giveBack(AngelScript::asIScriptContext& context);
 
 private:
-    AngelScript::asIScriptEngine& m_scripts;
+    ScriptBudget& m_budget;
     std::vector<AngelScript::asIScriptContext*> m_idle;
 };
 } // namespace engine::scriptcore

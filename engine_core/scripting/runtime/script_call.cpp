@@ -3,6 +3,8 @@
 #include <angelscript.h>
 #include <angelscript/scriptarray.h>
 
+#include <cstdint>
+
 namespace engine::scriptcore
 {
 using namespace AngelScript;
@@ -29,11 +31,13 @@ const void* ScriptCall::reference(unsigned index) const
 
 std::string ScriptCall::text(unsigned index) const
 {
-    // Only the code of the type itself may touch a string where it lies.
+    void* place = m_call.GetArgAddress(index);
+    if (reinterpret_cast<std::uintptr_t>(place) % alignof(std::string) == 0)
+        return *static_cast<const std::string*>(place);
+    // Only the code of the type itself may touch a string that lies in the stack.
     auto& scripts = *m_call.GetEngine();
     std::string copy;
-    scripts.AssignScriptObject(&copy, m_call.GetArgAddress(index),
-                               scripts.GetTypeInfoById(m_call.GetArgTypeId(index)));
+    scripts.AssignScriptObject(&copy, place, scripts.GetTypeInfoById(m_call.GetArgTypeId(index)));
     return copy;
 }
 

@@ -58,9 +58,6 @@ using ContextPtr = std::unique_ptr<AngelScript::asIScriptContext, ContextRelease
 inline constexpr const char* NodeSection = "node";
 inline constexpr const char* NodeSource = "abstract class Node { Entity entity; }\n";
 
-/// Makes the entity known to entityOfActiveScript() for calls of this context; not owned.
-void setActiveEntity(AngelScript::asIScriptContext& context, const EntityId* entity);
-
 /// The kind of Value for a script type; nullopt if it has none.
 [[nodiscard]] std::optional<PropertyKind> kindOf(AngelScript::asIScriptEngine& scripts, int typeId);
 

@@ -115,7 +115,7 @@ Result<EnginePtr> createEngine(const ScriptBindings& bindings,
     if (!made)
         return made;
     auto scripts = *std::move(made);
-    scripts->SetUserData(host);
+    ScriptBudget::of(*scripts)->setHost(host);
     ScriptBinder binder{*scripts};
     if (auto bound = bindCore(binder); !bound)
         return bound.error();

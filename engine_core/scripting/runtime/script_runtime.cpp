@@ -41,7 +41,7 @@ ScriptFailure scriptcore::failureOf(asIScriptContext& context, int ended)
 
 Result<void> scriptcore::startGlobals(asIScriptModule& scriptModule, asIScriptContext& context)
 {
-    const auto failure = ScriptBudget::of(*context.GetEngine())->run(context, [&] {
+    const auto failure = ScriptBudget::of(*context.GetEngine())->run(context, nullptr, [&] {
         return scriptModule.ResetGlobalVars(&context) >= 0 ? asEXECUTION_FINISHED
                                                            : context.GetState();
     });
@@ -170,15 +170,6 @@ struct ScriptRuntime::State
     /// Of versions that are gone; some object may be left.
     std::vector<std::unique_ptr<ClassTable>> retired;
 
-    [[nodiscard]] std::optional<ScriptFailure> execute(asIScriptContext& own,
-                                                       const EntityId& entity) const
-    {
-        setActiveEntity(own, &entity);
-        auto failure = budget->execute(own);
-        setActiveEntity(own, nullptr);
-        return failure;
-    }
-
     /// `setArgument` is called only if the method takes one.
     template <typename SetArgument>
     std::optional<ScriptFailure>
@@ -193,7 +184,7 @@ struct ScriptRuntime::State
         own.SetObject(object.object);
         if (handler.parameterType != 0)
             setArgument(own, handler);
-        auto failure = execute(own, object.entity);
+        auto failure = budget->execute(own, &object.entity);
         if (isWithin)
             contexts->giveBack(own);
         return failure;
@@ -317,7 +308,7 @@ ScriptRuntime::createObject(const std::string& file, const std::string& classNam
                      className};
     const ScriptTasks::Closed closed{*m_state->tasks};
     m_state->context->Prepare((*table)->factory);
-    if (const auto failure = m_state->execute(*m_state->context, entity))
+    if (const auto failure = m_state->budget->execute(*m_state->context, &entity))
         return Error{"{}", failure->text()};
     auto state = std::make_unique<ScriptObject::State>();
     state->object = static_cast<asIScriptObject*>(m_state->context->GetReturnObject());
@@ -388,7 +379,7 @@ Result<bool> ScriptRuntime::takes(const ScriptObject& object, const std::string&
     return handler ? Result<bool>{handler->method != nullptr} : handler.error();
 }
 
-Result<std::optional<ScriptFailure>>
+Result<ScriptAnswer>
 ScriptRuntime::send(ScriptObject& object, const std::string& message, const Value& value)
 {
     auto& receiver = *object.m_state;
@@ -396,7 +387,7 @@ ScriptRuntime::send(ScriptObject& object, const std::string& message, const Valu
     if (!handler)
         return handler.error();
     if (handler->method == nullptr)
-        return std::optional<ScriptFailure>{};
+        return ScriptAnswer{};
     auto argument = MessageArgument::create(*handler, message, value);
     if (!argument)
         return argument.error();
@@ -404,9 +395,14 @@ ScriptRuntime::send(ScriptObject& object, const std::string& message, const Valu
     context.Prepare(handler->method);
     context.SetObject(receiver.object);
     argument->pass(context, *handler);
-    auto failure = m_state->execute(context, receiver.entity);
+    ScriptAnswer answer{true, m_state->budget->execute(context, &receiver.entity)};
     m_state->contexts->giveBack(context);
-    return failure;
+    return answer;
+}
+
+bool ScriptRuntime::isSpent() const
+{
+    return m_state->budget->isSpent();
 }
 
 void ScriptRuntime::beginTick()

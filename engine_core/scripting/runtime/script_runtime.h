@@ -59,6 +59,13 @@ struct ScriptFailure
     [[nodiscard]] std::string text() const;
 };
 
+/// What came of a message.
+struct ScriptAnswer
+{
+    bool isTaken = false;                   ///< there was a method of that name
+    std::optional<ScriptFailure> failure{}; ///< of it
+};
+
 /// One object of a script class. Movable; ends before its runtime.
 class ScriptObject
 {
@@ -138,8 +145,12 @@ public:
 
     /// Calls that method, also from within other calls. Fails, with a sentence for the sender, if
     /// it takes another value; what it does wrong itself is the failure of its object.
-    [[nodiscard]] Result<std::optional<ScriptFailure>>
+    [[nodiscard]] Result<ScriptAnswer>
     send(ScriptObject& object, const std::string& message, const Value& value);
+
+    /// Whether the call under way has used up the time or the memory that it has: whatever it calls
+    /// ends at once.
+    [[nodiscard]] bool isSpent() const;
 
     /// A tick begins: what waits for it runs in runTasks().
     void beginTick();

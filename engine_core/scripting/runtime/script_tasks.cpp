@@ -272,8 +272,7 @@ ScriptTasks::Answer ScriptTasks::ask(Task& task, std::optional<ScriptFailure>& f
     } else if (task.condition) {
         auto& context = m_contexts.take();
         context.Prepare(task.condition.get());
-        setActiveEntity(context, &task.owner);
-        failure = m_budget.execute(context);
+        failure = m_budget.execute(context, &task.owner);
         isMet = !failure && context.GetReturnByte() != 0;
         m_contexts.giveBack(context);
     }
@@ -291,11 +290,10 @@ std::optional<ScriptFailure> ScriptTasks::resume(Task& task)
         task.context = &m_contexts.take();
         task.context->Prepare(task.routine.get());
         task.context->SetUserData(&task, TaskTag);
-        setActiveEntity(*task.context, &task.owner);
     } else {
         m_budget.watch(*task.context);
     }
-    auto failure = m_budget.execute(*task.context);
+    auto failure = m_budget.execute(*task.context, &task.owner);
     if (!failure && task.context->GetState() == asEXECUTION_SUSPENDED) {
         m_budget.forget(*task.context);
         return failure;
@@ -313,6 +311,7 @@ void ScriptTasks::remove(Task& task)
     m_byOwner.erase({task.owner, task.id});
     m_queue.erase({task.due, task.turn});
     if (task.context != nullptr) {
+        m_budget.watch(*task.context);
         task.context->SetUserData(nullptr, TaskTag);
         m_contexts.giveBack(*std::exchange(task.context, nullptr));
     }

@@ -193,6 +193,23 @@ private Q_SLOTS:
         QCOMPARE(m_fixture->number(m_receiver, "health"), 95.0);
     }
 
+    void thoseBehindAReceiverThatHangsGoOn()
+    {
+        m_fixture->writeScript("hangs.as", "class H : Node { void ping() { while (true) {} } }");
+        const auto hangs = m_fixture->addScripted("hangs", "hangs.as", "H");
+        m_fixture->writeScript("behind.as", "class B : Node { int ticks = 0; void ping() {} "
+                                            "void onTick(float dt) { ++ticks; } }");
+        const auto behind = m_fixture->addScripted("behind", "behind.as", "B");
+        QVERIFY(hangs < behind);
+        send("broadcast('ping');");
+        m_fixture->tick(3);
+        QCOMPARE(m_fixture->number(behind, "ticks"), 3.0);
+        const auto& errors = m_fixture->session->scriptErrors();
+        QCOMPARE(errors.size(), 2U);
+        QCOMPARE(errors[0].entity, hangs);
+        QCOMPARE(errors[1].entity, m_sender);
+    }
+
     void propertiesOfOtherScriptsAreReadAndWritten()
     {
         send("Entity to = find('receiver'); number = to.getNumber('script.health'); "
