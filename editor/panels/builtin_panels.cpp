@@ -5,6 +5,7 @@
 #include "editor/panels/console.h"
 #include "editor/panels/history_panel.h"
 #include "editor/panels/inspector/inspector.h"
+#include "editor/panels/level/game_changes_panel.h"
 #include "editor/panels/level/issues_panel.h"
 #include "editor/panels/level/layers_panel.h"
 #include "editor/panels/level/lighting_panel.h"
@@ -55,6 +56,8 @@ std::vector<Registration> registerBuiltinPanels(EditorContext& editor)
     add("console", "Console", "console", DockArea::Bottom, make<Console>);
     add("issues", "Issues", "issues", DockArea::Bottom, make<IssuesPanel>);
     add("history", "History", "history", DockArea::Bottom, make<HistoryPanel>);
+    add("game_changes", "Game changes", "pin", DockArea::Bottom, make<GameChangesPanel>,
+        /*isOpen*/ false);
     add("lighting", "Lighting", "lighting", DockArea::Right, make<LightingPanel>, /*isOpen*/ false);
     // clang-format on
     return kept;

@@ -3,7 +3,7 @@
 #include "editor/app/play/play_controller.h"
 #include "editor/app/window/main_window.h"
 #include "editor/operations/entity/keep_played.h"
-#include "engine_core/base/count_text.h"
+#include "editor/operations/entity/object_sets.h"
 
 namespace editor
 {
@@ -45,21 +45,13 @@ void addPossessionActions(MainWindow& window)
 void keepAsPlayed(MainWindow& window, const std::vector<EntityId>& objects)
 {
     auto& context = window.context();
-    auto& document = context.document();
-    const auto changes = playedChanges(document.world(), window.play().session()->world(),
-                                       document.types(), objects);
+    const auto& document = context.document();
+    const auto changes =
+        playedChanges(document.world(), window.play().session()->world(), document.types(),
+                      withDescendants(document.world(), objects));
     if (changes.empty())
         return context.showMessage(MessageKind::Info, "The game has changed nothing of that");
-    const auto count = engine::countText(objectCount(changes), "object", "objects");
-    const auto kept = document.run("Keep " + count + " as played",
-                                   [&](Transaction& transaction) -> engine::Result<void> {
-                                       keepPlayed(transaction, changes);
-                                       return {};
-                                   });
-    if (!kept)
-        context.showMessage(MessageKind::Warning, kept.error().message());
-    else
-        context.showMessage(MessageKind::Info, "Kept " + count + " as the game has made them");
+    context.keepPlayed(changes);
 }
 
 void addKeepActions(MainWindow& window)
@@ -97,6 +89,16 @@ void addKeepActions(MainWindow& window)
                      },
                  .isEnabled = playing},
                 NotPlaying);
+    actions.add({.id = "play.changes",
+                 .menu = "Play",
+                 .label = "Changes of the game",
+                 .tooltip = "Lists what the game has made of the level, to keep some of it; after "
+                            "the end of the game, too.",
+                 .icon = "list_details",
+                 .shortcut = "Shift+K",
+                 .run = [&window] { window.context().showPanel("game_changes"); },
+                 .isEnabled = {}},
+                "");
 }
 
 void addSpeedActions(MainWindow& window)

@@ -222,6 +222,7 @@ void PlayController::stop()
         m_view->releaseMouseCapture();
         m_view->showHeader(true);
     }
+    Q_EMIT stopping();
     m_hub->endPlay();
     m_navigation->setPlayed({});
     m_session.reset();

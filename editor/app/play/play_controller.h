@@ -77,6 +77,8 @@ Q_SIGNALS:
     void started();
     /// The first picture of the game is there.
     void appeared();
+    /// The session is about to go.
+    void stopping();
     void stopped();
     void pausedChanged();
     void possessionChanged();

@@ -2,7 +2,9 @@
 
 #include "editor/app/window/editor_pictures.h"
 #include "editor/panels/fields/asset_field.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/base/log.h"
+#include "engine_core/play/play_session.h"
 
 #include <QMetaObject>
 
@@ -246,6 +248,24 @@ void EditorContext::showMessage(MessageKind kind, const std::string& text)
                                                       : LogLevel::Error;
     log({level, "editor", text, {}, 0});
     Q_EMIT message(kind, QString::fromStdString(text));
+}
+
+void EditorContext::setPlaySession(PlaySession* session)
+{
+    m_session = session;
+    if (session != nullptr)
+        m_gameChanges.begin(session->world());
+    else
+        m_gameChanges.end();
+}
+
+void EditorContext::keepPlayed(const std::vector<PlayedChange>& changes)
+{
+    const auto count = countText(objectCount(changes), "object", "objects");
+    if (const auto kept = m_gameChanges.keep(changes); !kept)
+        showMessage(MessageKind::Warning, kept.error().message());
+    else
+        showMessage(MessageKind::Info, "Kept " + count + " as the game has made them");
 }
 
 void EditorContext::updateViews()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/app/play/game_changes.h"
 #include "editor/app/window/shown_job.h"
 #include "editor/app/workspace/workspace.h"
 #include "editor/tools/tool_box.h"
@@ -55,8 +56,14 @@ public:
         return m_selectionMoved;
     }
 
-    /// Null: it has ended. Not owned.
-    void setPlaySession(const engine::PlaySession* session) { m_session = session; }
+    /// The running game; null before its world goes. Not owned.
+    void setPlaySession(engine::PlaySession* session);
+
+    /// What the game has made of the level.
+    [[nodiscard]] GameChanges& gameChanges() { return m_gameChanges; }
+
+    /// Takes such changes over, as one step, and says so.
+    void keepPlayed(const std::vector<PlayedChange>& changes);
 
     // EditorApi
     Document& document() override;
@@ -155,6 +162,7 @@ private:
     engine::Name m_material;
     std::optional<engine::Mat4d> m_selectionMoved;
     const engine::PlaySession* m_session = nullptr;
+    GameChanges m_gameChanges{m_workspace.document()};
     std::unique_ptr<EditorPictures> m_pictures; ///< once somebody has asked
     engine::Connections m_connections;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);

@@ -333,11 +333,12 @@ void MainWindow::connectPlay()
         repaintViews();
     });
     connect(m_play, &PlayController::speedChanged, this, &MainWindow::sayHowPlayGoes);
+    connect(m_play, &PlayController::stopping, this,
+            [this] { m_context->setPlaySession(nullptr); });
     connect(m_play, &PlayController::stopped, this, [this] {
-        m_context->setPlaySession(nullptr);
         m_outlines.reset();
         m_views->endGame();
-        m_status->say(MessageKind::Info, tr("Stopped: back to editing"));
+        sayWhatTheGameChanged();
         m_actions->refresh();
         repaintViews();
     });

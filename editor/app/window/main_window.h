@@ -206,6 +206,7 @@ protected:
 private:
     [[nodiscard]] QString keysOf(const char* action) const;
     void sayHowPlayGoes();
+    void sayWhatTheGameChanged();
     bool dropModel(const QString& path, const PointerEvent& at);
     bool dropPrefab(const QString& path, const PointerEvent& at);
     void connectPrefabs();

@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/play/authored_outlines.h"
+#include "editor/app/play/keep_rules.h"
 #include "editor/app/play/play_label.h"
 #include "editor/app/play/player_marker.h"
 #include "editor/app/window/main_window.h"
@@ -12,6 +13,7 @@
 #include "editor/tools/place/prefab_commands.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/assets/models/model_assets.h"
+#include "engine_core/base/count_text.h"
 
 #include <QLabel>
 
@@ -235,6 +237,20 @@ void MainWindow::sayHowPlayGoes()
         m_status->say(MessageKind::Info,
                       tr("Simulating%1. %2 enters the player, %3 stops.")
                           .arg(speed, keysOf("play.possess"), keysOf("play.stop")));
+}
+
+void MainWindow::sayWhatTheGameChanged()
+{
+    const auto byRule = keptByRule(m_context->gameChanges().list(), keepRules());
+    if (!byRule.empty())
+        return m_context->keepPlayed(byRule);
+    const auto count = objectCount(m_context->gameChanges().list());
+    m_status->say(
+        MessageKind::Info,
+        count == 0 ? tr("Stopped: back to editing")
+                   : tr("Stopped: the game changed %1, %2 lists what to keep")
+                         .arg(QString::fromStdString(engine::countText(count, "object", "objects")),
+                              keysOf("play.changes")));
 }
 
 void MainWindow::showPointer(const Vec3d& place)

@@ -1,61 +1,108 @@
 #include "editor/operations/entity/keep_played.h"
 
-#include "editor/operations/entity/object_sets.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
 
 namespace editor
 {
-using engine::EntityId;
+using namespace engine;
 
 namespace
 {
-bool isKept(const engine::TypeInfo& type)
+bool isKept(const TypeInfo& type)
 {
-    return type.userCanAdd || type.id == engine::typeIdOf<engine::TransformComponent>();
+    return type.userCanAdd || type.id == typeIdOf<TransformComponent>();
 }
 
-bool isSame(const engine::TypeInfo& type,
-            const engine::ComponentValue& a,
-            const engine::ComponentValue& b)
+/// What stands for a component that an object does not have: without a place of its own it is where
+/// one that moves nowhere is.
+ComponentValue orNowhere(const TypeInfo& type, ComponentValue value)
 {
-    if (a && b)
-        return a == b || type.equal(a.get(), b.get());
-    // Without a place of its own it is where one that moves nowhere is.
-    static const engine::TransformComponent nowhere;
-    const auto& one = a ? a : b;
-    return !one || (type.id == engine::typeIdOf<engine::TransformComponent>() &&
-                    type.equal(one.get(), &nowhere));
+    return value == nullptr && type.id == typeIdOf<TransformComponent>() ? type.makeDefault()
+                                                                         : value;
+}
+
+void addChanges(std::vector<PlayedChange>& changes,
+                EntityId entity,
+                const TypeInfo& type,
+                const ComponentValue& before,
+                const ComponentValue& after)
+{
+    if (before == after || (before && after && type.equal(before.get(), after.get())))
+        return;
+    if (!before || !after) {
+        changes.push_back({entity, &type, nullptr, {}, {}, after});
+        return;
+    }
+    for (const auto& property : type.properties) {
+        auto was = property.get(before.get());
+        auto is = property.get(after.get());
+        if (was != is)
+            changes.push_back({entity, &type, &property, std::move(was), std::move(is), after});
+    }
 }
 } // namespace
 
-std::vector<PlayedChange> playedChanges(const engine::World& level,
-                                        const engine::World& played,
-                                        const engine::TypeRegistry& types,
+std::vector<PlayedChange> playedChanges(const World& level,
+                                        const World& played,
+                                        const TypeRegistry& types,
                                         std::span<const EntityId> objects)
 {
     std::vector<PlayedChange> changes;
-    for (const auto top : topmost(level, objects))
-        for (const auto entity : engine::subtree(level, top)) {
-            if (!played.exists(entity))
-                continue;
-            for (const auto& type : types.all()) {
-                const auto now = played.value(entity, type.id);
-                if (isKept(type) && !isSame(type, level.value(entity, type.id), now))
-                    changes.push_back({entity, type.id, now});
-            }
-        }
+    for (const auto entity : objects) {
+        if (!level.exists(entity) || !played.exists(entity))
+            continue;
+        for (const auto& type : types.all())
+            if (isKept(type))
+                addChanges(changes, entity, type, orNowhere(type, level.value(entity, type.id)),
+                           orNowhere(type, played.value(entity, type.id)));
+    }
     return changes;
 }
 
-void keepPlayed(Transaction& transaction, std::span<const PlayedChange> changes)
+std::vector<PlayedChange> stillDifferent(const World& level, std::span<const PlayedChange> changes)
 {
-    std::vector<engine::Swap> swaps;
-    for (const auto& change : changes)
-        swaps.push_back({change.entity, change.type, change.value});
+    std::vector<PlayedChange> left;
+    for (auto change : changes) {
+        if (!level.exists(change.entity))
+            continue;
+        const auto now = orNowhere(*change.type, level.value(change.entity, change.type->id));
+        if (change.property == nullptr) {
+            if ((now != nullptr) == (change.component != nullptr))
+                continue;
+        } else {
+            if (now == nullptr)
+                continue;
+            change.before = change.property->get(now.get());
+            if (change.before == change.after)
+                continue;
+        }
+        left.push_back(std::move(change));
+    }
+    return left;
+}
+
+Result<void> keepPlayed(Transaction& transaction, std::span<const PlayedChange> changes)
+{
+    std::vector<Swap> swaps; // one for all properties of a component, which stand together
+    for (const auto& change : changes) {
+        const auto& type = *change.type;
+        if (change.property == nullptr) {
+            swaps.push_back({change.entity, type.id, change.component});
+            continue;
+        }
+        if (swaps.empty() || swaps.back().entity != change.entity || swaps.back().type != type.id)
+            swaps.push_back(
+                {change.entity, type.id, transaction.world().value(change.entity, type.id)});
+        auto& value = swaps.back().value;
+        auto changed = withProperty(type, value, *change.property, change.after);
+        if (!changed)
+            return changed.error().withContext("{}.{}", type.name, change.property->name);
+        value = *std::move(changed);
+    }
     transaction.swap(std::move(swaps));
+    return {};
 }
 
 std::size_t objectCount(std::span<const PlayedChange> changes)

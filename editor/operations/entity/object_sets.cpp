@@ -46,6 +46,17 @@ std::vector<EntityId> topmost(const engine::World& world, std::span<const Entity
     return top;
 }
 
+std::vector<EntityId> withDescendants(const engine::World& world,
+                                      std::span<const EntityId> entities)
+{
+    std::vector<EntityId> all;
+    for (const auto top : topmost(world, entities)) {
+        const auto below = engine::subtree(world, top);
+        all.insert(all.end(), below.begin(), below.end());
+    }
+    return all;
+}
+
 bool isContainer(const engine::World& world, EntityId entity)
 {
     // The children of null are the top level.

@@ -16,6 +16,10 @@ using engine::FaceRef;
 [[nodiscard]] std::vector<EntityId> topmost(const engine::World& world,
                                             std::span<const EntityId> entities);
 
+/// Those and everything below them, each once.
+[[nodiscard]] std::vector<EntityId> withDescendants(const engine::World& world,
+                                                    std::span<const EntityId> entities);
+
 /// Whether the entity holds others and is no brush itself.
 [[nodiscard]] bool isContainer(const engine::World& world, EntityId entity);
 

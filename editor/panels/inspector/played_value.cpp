@@ -34,6 +34,8 @@ QString nameOf(const World& world, EntityId entity)
     return node != nullptr ? QString::fromStdString(node->name) : tr("none");
 }
 
+} // namespace
+
 QString valueText(const World& world, const Value& value)
 {
     return std::visit(
@@ -73,7 +75,6 @@ QString valueText(const World& world, const Value& value)
         },
         value.data);
 }
-} // namespace
 
 QString playedText(const Property& property,
                    const std::vector<Value>& authored,
