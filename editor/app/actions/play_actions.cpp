@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
+#include "editor/app/play/game_windows.h"
 #include "editor/app/play/play_controller.h"
 #include "editor/app/window/main_window.h"
 #include "editor/operations/entity/keep_played.h"
@@ -101,6 +102,39 @@ void addKeepActions(MainWindow& window)
                 "");
 }
 
+void playInOwnWindow(MainWindow& window, GameWindows& games)
+{
+    auto& context = window.context();
+    const auto& document = context.document();
+    if (document.path().empty())
+        return context.showMessage(MessageKind::Warning,
+                                   "Save the scene first: a window of its own plays the file");
+    games.start(document.path());
+    context.showMessage(MessageKind::Info,
+                        document.isModified()
+                            ? "A window plays the scene as it was saved, without later edits"
+                            : "A window plays the scene");
+}
+
+void addOwnWindowAction(MainWindow& window)
+{
+    auto* games = new GameWindows{&window};
+    QObject::connect(games, &GameWindows::failed, &window, [&window](const QString& why) {
+        window.context().showMessage(MessageKind::Error,
+                                     "The game in its own window ended: " + why.toStdString());
+    });
+    window.actions().add({.id = "play.ownWindow",
+                          .menu = "Play",
+                          .label = "Play in its own window",
+                          .tooltip = "The saved scene as players get it, in a window and process "
+                                     "of its own.",
+                          .icon = "maximize",
+                          .shortcut = "Ctrl+Shift+F5",
+                          .run = [&window, games] { playInOwnWindow(window, *games); },
+                          .isEnabled = {}},
+                         "");
+}
+
 void addSpeedActions(MainWindow& window)
 {
     auto& actions = window.actions();
@@ -159,6 +193,7 @@ void addPlayActions(MainWindow& window)
                          return !playing();
                      }},
                 "The game is running already");
+    addOwnWindowAction(window);
     addPossessionActions(window);
     actions.add({.id = "play.pause",
                  .menu = "Play",

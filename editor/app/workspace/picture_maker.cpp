@@ -1,5 +1,6 @@
 #include "editor/app/workspace/picture_maker.h"
 
+#include "editor/app/workspace/mapwright_program.h"
 #include "editor/app/workspace/project_pictures.h"
 #include "editor/app/workspace/recent_files.h"
 #include "engine_core/assets/project/project.h"
@@ -22,12 +23,6 @@ constexpr int MostMilliseconds = 120'000;
 constexpr rlim_t MostProcessorSeconds = 60;
 constexpr int Niceness = 15;
 constexpr int Oversampling = 2; ///< the renderer does not smooth edges
-
-fs::path mapwrightProgram()
-{
-    std::error_code failed;
-    return fs::read_symlink("/proc/self/exe", failed).parent_path() / "mapwright";
-}
 
 /// What the project opens with; empty if it cannot be opened or has no scene.
 fs::path sceneOf(const fs::path& project)

@@ -1,3 +1,4 @@
+#include "editor/app/play/game_windows.h"
 #include "editor/app/play/play_window.h"
 #include "editor/app/run_editor.h"
 #include "tests/editor/app/window_fixture.h"
@@ -5,6 +6,8 @@
 #include "tests/support/fixtures/verify.h"
 
 #include <QApplication>
+#include <QProcess>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -24,6 +27,8 @@ private Q_SLOTS:
     void theWorkspaceStaysAsItWas();
     void aBrokenSceneNeverStarts();
     void showsNothingOfTheEditorAndEndsByItsKey();
+    void aGameOfItsOwnSaysWhyThereIsNone();
+    void aGameOfItsOwnEndsWithTheEditor();
 
 private:
     engine::fs::path m_scene;
@@ -115,6 +120,37 @@ void TestPlayWindow::showsNothingOfTheEditorAndEndsByItsKey()
     QVERIFY(window.gameHint(true).isEmpty());
     QTest::keyClick(window.playView(), Qt::Key_F5, Qt::ShiftModifier);
     QTRY_VERIFY(!window.isVisible());
+}
+
+void TestPlayWindow::aGameOfItsOwnSaysWhyThereIsNone()
+{
+    GameWindows games;
+    QSignalSpy failed{&games, &GameWindows::failed};
+    const auto broken = m_scene.parent_path() / "broken.scene.json";
+    VERIFY_OK(engine::writeFileAtomically(broken, "{ \"format\": "));
+    games.start(broken);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 20'000);
+    const auto why = failed.front().front().toString();
+    QVERIFY2(why.contains(QStringLiteral("broken.scene.json")), qPrintable(why));
+    QVERIFY2(!why.startsWith(QStringLiteral("mapwright")), qPrintable(why));
+    QTRY_VERIFY(games.findChildren<QProcess*>().isEmpty());
+}
+
+void TestPlayWindow::aGameOfItsOwnEndsWithTheEditor()
+{
+    qint64 process = 0;
+    {
+        GameWindows games;
+        QSignalSpy failed{&games, &GameWindows::failed};
+        games.start(m_scene);
+        auto* game = games.findChild<QProcess*>();
+        QVERIFY(game != nullptr);
+        QVERIFY(game->waitForStarted());
+        process = game->processId();
+        QVERIFY(engine::fs::exists(fmt::format("/proc/{}", process)));
+        QVERIFY(failed.isEmpty());
+    }
+    QVERIFY(!engine::fs::exists(fmt::format("/proc/{}", process)));
 }
 
 WINDOW_TEST(TestPlayWindow)
