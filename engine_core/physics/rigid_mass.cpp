@@ -6,6 +6,7 @@
 #include <LinearMath/btMatrix3x3.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace engine
 {
@@ -59,7 +60,55 @@ void turnToAxes(const glm::dmat3& inertia, MassProperties& result)
     result.inertia = {static_cast<double>(tensor[0][0]), static_cast<double>(tensor[1][1]),
                       static_cast<double>(tensor[2][2])};
 }
+
+constexpr std::size_t AlongSides = 26; ///< to faces, edges and corners of a box
+constexpr std::size_t OutermostDirections = 112;
+
+/// Those of a box, so that flat sides along the axes stay, and others spread evenly over the sphere
+/// (Keinert and others, "Spherical Fibonacci Mapping", 2015).
+std::vector<Vec3d> outermostDirections()
+{
+    std::vector<Vec3d> all;
+    for (int x = -1; x <= 1; ++x)
+        for (int y = -1; y <= 1; ++y)
+            for (int z = -1; z <= 1; ++z)
+                if (x != 0 || y != 0 || z != 0)
+                    all.emplace_back(x, y, z);
+    constexpr double Golden = 2.39996322972865332; // radians
+    constexpr auto Count = static_cast<int>(OutermostDirections - AlongSides);
+    for (int i = 0; i < Count; ++i) {
+        const double up = 1 - (2.0 * i + 1) / Count;
+        const double aside = std::sqrt(1 - up * up);
+        all.emplace_back(aside * std::cos(Golden * i), up, aside * std::sin(Golden * i));
+    }
+    return all;
+}
 } // namespace
+
+std::vector<Vec3d> outermost(std::span<const Vec3d> points)
+{
+    if (points.size() <= OutermostDirections)
+        return {points.begin(), points.end()};
+    static const auto directions = outermostDirections();
+    std::vector<std::size_t> found;
+    found.reserve(directions.size());
+    for (const auto& direction : directions) {
+        std::size_t best = 0;
+        double most = glm::dot(points[0], direction);
+        for (std::size_t i = 1; i < points.size(); ++i)
+            if (const double along = glm::dot(points[i], direction); along > most) {
+                best = i;
+                most = along;
+            }
+        found.push_back(best);
+    }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    std::vector<Vec3d> corners;
+    for (const auto index : found)
+        corners.push_back(points[index]);
+    return corners;
+}
 
 HullMesh hullAround(std::span<const Vec3d> points)
 {

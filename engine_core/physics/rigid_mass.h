@@ -18,6 +18,11 @@ struct HullMesh
 /// The hull around the points; without triangles if they are all in one plane.
 [[nodiscard]] HullMesh hullAround(std::span<const Vec3d> points);
 
+/// Those of the points that lie outermost in some direction, at most 112, each once: a simpler
+/// solid within the hull, which bodies can collide as. Few points, and the corners of boxes, come
+/// back as they are.
+[[nodiscard]] std::vector<Vec3d> outermost(std::span<const Vec3d> points);
+
 /// How the mass of an even solid lies.
 struct MassProperties
 {

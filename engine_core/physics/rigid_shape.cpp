@@ -156,7 +156,7 @@ RigidShape solid(std::span<const ConvexPart> parts)
 {
     std::vector<HullMesh> hulls;
     for (const auto& part : parts) {
-        hulls.push_back(hullAround(part));
+        hulls.push_back(hullAround(outermost(part))); // Bullet looks at each corner of a hull
         if (hulls.back().triangles.empty()) {
             auto bounds = boundsOf(part);
             const auto corners = cornersOf(bounds.grown(Thinnest / 2));

@@ -1,10 +1,13 @@
 #include "engine_core/base/hash.h"
 #include "engine_core/geometry/mesh/mesh_shape.h"
+#include "engine_core/physics/rigid_mass.h"
 #include "engine_core/physics/rigid_world.h"
 #include "tests/engine_core/physics/collision_fixture.h"
 #include "tests/program/registry.h"
 
 #include <QtTest>
+
+#include <algorithm>
 
 namespace tst_rigid_world
 {
@@ -63,6 +66,7 @@ private Q_SLOTS:
     void iceSlidesWhereRubberHolds();
     void aHullLiesOnItsSide();
     void aCompoundTipsOverItsHeavySide();
+    void denseModelsCollideAsSimplerHulls();
     void aBallRolls();
     void lockedBodiesDoNotTurn();
     void bodiesStandOnModels();
@@ -200,6 +204,36 @@ void TestRigidWorld::aCompoundTipsOverItsHeavySide()
     fixture.run(200);
     QVERIFY(fixture.rigid.middle(EntityId{1}).y < 0.9);
     QVERIFY(glm::distance(fixture.at(2), Vec3d(6, 0, 0)) < 0.02);
+}
+
+void TestRigidWorld::denseModelsCollideAsSimplerHulls()
+{
+    ConvexPart ball;
+    ConvexPart block;
+    constexpr int Rings = 150;
+    for (int ring = 0; ring <= Rings; ++ring)
+        for (int turn = 0; turn < Rings; ++turn) {
+            const double up = Pi * ring / Rings;
+            const double around = 2 * Pi * turn / Rings;
+            ball.emplace_back(std::sin(up) * std::cos(around), std::cos(up),
+                              std::sin(up) * std::sin(around));
+            const double s = static_cast<double>(ring) / Rings;
+            const double t = static_cast<double>(turn) / (Rings - 1);
+            block.emplace_back(s - 0.5, turn % 2 == 0 ? -0.5 : 0.5, t - 0.5);
+        }
+    QVERIFY(outermost(ball).size() <= 112U);
+    for (const double x : {-0.5, 0.5}) // turns from 0 to 149 lie below and above in turn
+        for (const auto& [y, z] : {std::pair{-0.5, -0.5}, std::pair{0.5, 0.5}}) {
+            const auto corners = outermost(block);
+            QVERIFY(std::find(corners.begin(), corners.end(), Vec3d(x, y, z)) != corners.end());
+        }
+    QVERIFY(outermost(ball) == outermost(ball));
+    RigidFixture fixture;
+    fixture.addFloor();
+    fixture.rigid.setBody(EntityId{1}, {Body{.density = 100}, {ball}, {.position = {0, 1.1, 0}}});
+    QNEAR(fixture.rigid.mass(EntityId{1}) / (100 * 4.0 / 3.0 * Pi), 1, 0.08);
+    fixture.run(200);
+    QNEAR(fixture.rigid.middle(EntityId{1}).y, 1, 0.03);
 }
 
 void TestRigidWorld::aBallRolls()
