@@ -203,13 +203,29 @@ void PlayScripts::tick(double seconds)
     m_runtime->beginTick();
     const auto ticking = listeners(ScriptEvent::Tick);
     for (const auto entity : std::vector<EntityId>{m_fresh.begin(), m_fresh.end()})
-        start(entity);
-    for (const auto entity : ticking)
-        run(entity, [&](Instance& instance) {
-            return m_runtime->call(instance.object, ScriptEvent::Tick, seconds);
-        });
+        if (!m_runtime->isTickSpent())
+            start(entity);
+    for (const auto entity : ticking) {
+        if (m_runtime->isTickSpent())
+            break;
+        if (!m_fresh.contains(entity)) // its onStart() waits for the next tick
+            run(entity, [&](Instance& instance) {
+                return m_runtime->call(instance.object, ScriptEvent::Tick, seconds);
+            });
+    }
+    noteSpentTick();
     m_runtime->runTasks(
         [this](EntityId entity, const ScriptFailure& failure) { fail(entity, failure); });
+}
+
+/// Once: a game that is too slow for its machine would fill the console with it.
+void PlayScripts::noteSpentTick()
+{
+    if (!m_runtime->isTickSpent() || m_hasToldOfSpentTicks)
+        return;
+    m_hasToldOfSpentTicks = true;
+    logWarning("script", "Scripts took over 2 seconds in one tick; what was left of them waits for "
+                         "the next one");
 }
 
 void PlayScripts::lateTick(double seconds)

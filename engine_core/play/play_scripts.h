@@ -127,6 +127,7 @@ private:
     void start(EntityId entity);
     void fail(EntityId entity, const ScriptFailure& failure);
     Instance* running(EntityId entity);
+    void noteSpentTick();
     void endTasksOf(const std::map<EntityId, Instance>& remade);
     void run(EntityId entity, const std::function<std::optional<ScriptFailure>(Instance&)>& call);
     void report(EntityId entity, const ScriptFailure& failure);
@@ -143,6 +144,7 @@ private:
     std::array<std::set<EntityId>, static_cast<std::size_t>(ScriptEvent::Count)> m_listeners;
     std::vector<Issue> m_errors;
     EntityId m_sender;
+    bool m_hasToldOfSpentTicks = false;
     int m_messages = 0;              ///< under way within each other
     std::vector<std::string> m_lost; ///< by the reload under way
 };

@@ -76,6 +76,14 @@ public:
                                      const EntityId* entity,
                                      const std::function<int()>& call);
 
+    /// Entries that are made in a row, and whether they have together used up the time that one
+    /// has: the next ones wait for the next tick.
+    void beginTick() { m_watchdog.tickBegins(); }
+
+    void endTick() { m_watchdog.tickEnds(); }
+
+    [[nodiscard]] bool isTickSpent() const { return m_watchdog.isTickSpent(); }
+
     /// Whether the entry under way has used up what it may use.
     [[nodiscard]] bool isSpent() const
     {

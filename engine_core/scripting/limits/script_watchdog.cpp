@@ -24,7 +24,9 @@ void ScriptWatchdog::watch()
 {
     const auto poll = m_limit / 20;
     std::uint64_t watched = 0;
+    std::uint64_t watchedTick = 0;
     auto since = std::chrono::steady_clock::now();
+    auto tickSince = since;
     std::unique_lock lock{m_mutex};
     while (!m_wake.wait_for(lock, poll, [this] { return m_stop; })) {
         const auto now = std::chrono::steady_clock::now();
@@ -34,6 +36,13 @@ void ScriptWatchdog::watch()
             since = now;
         } else if (call != 0 && now - since >= m_limit - 2 * poll) {
             m_end(call);
+        }
+        const auto tick = m_tick.load(std::memory_order_acquire);
+        if (tick != watchedTick) {
+            watchedTick = tick;
+            tickSince = now;
+        } else if (tick != 0 && now - tickSince >= m_limit - 2 * poll) {
+            m_spentTick.store(tick, std::memory_order_release);
         }
     }
 }

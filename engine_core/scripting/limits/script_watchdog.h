@@ -26,12 +26,27 @@ public:
 
     void callEnds() { m_call.store(0, std::memory_order_release); }
 
+    /// A tick is many calls, which are together under way no longer than about one may be: nobody
+    /// ends them, but who makes them asks.
+    void tickBegins() { m_tick.store(++m_ticks, std::memory_order_release); }
+
+    void tickEnds() { m_tick.store(0, std::memory_order_release); }
+
+    /// Whether the tick under way has taken its time.
+    [[nodiscard]] bool isTickSpent() const
+    {
+        return m_ticks != 0 && m_spentTick.load(std::memory_order_acquire) == m_ticks;
+    }
+
 private:
     void watch();
 
     std::chrono::milliseconds m_limit;
     std::function<void(std::uint64_t)> m_end;
     std::atomic<std::uint64_t> m_call{0}; ///< number of the call under way; 0 is none
+    std::atomic<std::uint64_t> m_tick{0}; ///< number of the tick under way; 0 is none
+    std::atomic<std::uint64_t> m_spentTick{0};
+    std::uint64_t m_ticks = 0; ///< that began
     std::mutex m_mutex;
     std::condition_variable m_wake;
     bool m_stop = false;

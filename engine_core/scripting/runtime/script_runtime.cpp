@@ -408,11 +408,18 @@ bool ScriptRuntime::isSpent() const
 void ScriptRuntime::beginTick()
 {
     m_state->tasks->beginTick();
+    m_state->budget->beginTick();
+}
+
+bool ScriptRuntime::isTickSpent() const
+{
+    return m_state->budget->isTickSpent();
 }
 
 void ScriptRuntime::runTasks(const TaskFailed& failed)
 {
     m_state->tasks->run(failed);
+    m_state->budget->endTick();
 }
 
 std::size_t ScriptRuntime::endTasks(EntityId entity)

@@ -152,14 +152,18 @@ public:
     /// ends at once.
     [[nodiscard]] bool isSpent() const;
 
-    /// A tick begins: what waits for it runs in runTasks().
+    /// A tick begins: what waits for it runs in runTasks(), with which it ends.
     void beginTick();
+
+    /// Whether the calls of the tick have together taken the time that one of them may: what is
+    /// left waits for the next tick, so that many slow scripts do not hold up the program for long.
+    [[nodiscard]] bool isTickSpent() const;
 
     /// An object's coroutine or timer failed; the others of it are still there.
     using TaskFailed = std::function<void(EntityId entity, const ScriptFailure& failure)>;
 
     /// Runs the coroutines, timers and later calls that are due, in the order in which they became
-    /// due.
+    /// due. What is left when the tick is spent is due in the next one.
     void runTasks(const TaskFailed& failed);
 
     /// Ends what the object of an entity has set going; how much that was. What is running itself

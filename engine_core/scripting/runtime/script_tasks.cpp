@@ -228,7 +228,7 @@ void ScriptTasks::waitUntil(const char* what, std::function<bool()> step)
 void ScriptTasks::run(const ScriptRuntime::TaskFailed& failed)
 {
     m_ranAt = m_now; // what is set going by now is due in the next tick at the earliest
-    while (!m_queue.empty() && m_queue.begin()->first.first <= m_now) {
+    while (!m_queue.empty() && m_queue.begin()->first.first <= m_now && !m_budget.isTickSpent()) {
         auto& task = *m_queue.begin()->second;
         m_queue.erase(m_queue.begin());
         advance(task, failed);

@@ -37,6 +37,39 @@ private Q_SLOTS:
         m_fixture.reset();
     }
 
+    void slowScriptsShareTheTimeOfATick()
+    {
+        m_fixture->writeScript("slow.as", R"(class Slow : Node
+{
+    void onTick(float dt) { while (true) {} }
+}
+class Waits : Node
+{
+    int ran = 0;
+    void onStart() { start(Routine(run)); }
+    void run() { while (true) { ++ran; waitTicks(1); } }
+})");
+        const auto first = m_fixture->addScripted("first", "slow.as", "Slow");
+        const auto second = m_fixture->addScripted("second", "slow.as", "Slow");
+        const auto task = m_fixture->addScripted("task", "slow.as", "Waits");
+        VERIFY_OK(m_fixture->start());
+        m_fixture->tick(1);
+        const auto& errors = m_fixture->session->scriptErrors();
+        QCOMPARE(errors.size(), 1U); // the other one did not begin
+        QCOMPARE(errors.front().entity, first);
+        QCOMPARE(m_fixture->number(task, "ran"), 0.0);
+        m_fixture->tick(1);
+        QCOMPARE(errors.size(), 2U);
+        QCOMPARE(errors.back().entity, second);
+        m_fixture->tick(2);
+        QCOMPARE(m_fixture->number(task, "ran"), 2.0);
+        QCOMPARE(std::count_if(m_log.begin(), m_log.end(),
+                               [](const std::string& each) {
+                                   return each.starts_with("Scripts took over 2 seconds");
+                               }),
+                 1);
+    }
+
     void lateTicksComeAfterAllMovement()
     {
         m_fixture->writeScript("late.as", R"(class Late : Node
