@@ -97,6 +97,8 @@ public:
     Result<Times> playOnce()
     {
         Times times;
+        m_navigation.makeSpares(); // by a worker, while nothing else happens
+        m_navigation.finish();
         PlaySetup setup{m_assets, m_types};
         setup.collision = &m_collision;
         setup.scripts = m_scripts.get();

@@ -82,6 +82,8 @@ void SceneNavigation::update()
 {
     buildForWalkers();
     m_system.update(0);
+    if (m_document.world().count<engine::NavWalker>() > 0)
+        m_system.makeSpares(); // for the next game
     updated();
 }
 } // namespace editor

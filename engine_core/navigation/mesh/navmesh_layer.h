@@ -3,6 +3,8 @@
 #include "engine_core/navigation/mesh/navmesh_system.h"
 
 #include <chrono>
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace engine
@@ -34,10 +36,19 @@ struct NavmeshSystem::Layer
     void exchange(NavMesh other)
     {
         mesh = std::move(other);
+        spare.reset();
         failed.clear();
         troubled.clear();
         for (const auto& [coord, tile] : mesh.tiles())
             noteProblem(*tile);
+    }
+
+    [[nodiscard]] bool hasSpare() const { return spare && spareRevision == mesh.revision(); }
+
+    void keepSpare(NavMesh equal)
+    {
+        spare = std::move(equal);
+        spareRevision = mesh.revision();
     }
 
     /// Of how long the next tiles take together; goes on if it runs.
@@ -66,6 +77,9 @@ struct NavmeshSystem::Layer
     }
 
     NavMesh mesh;
+    std::optional<NavMesh> spare;              ///< equal to it as it was then, see makeSpares()
+    std::uint64_t spareRevision = 0;           ///< of the mesh
+    bool isSpareMade = false;                  ///< now, by a worker
     std::map<TileCoord, NavTilePtr> failed;    ///< given up; the mesh has what was there before
     std::map<TileCoord, std::string> troubled; ///< problems of tiles that the mesh has
     std::set<TileCoord> dirty;

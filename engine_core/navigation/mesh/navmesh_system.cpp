@@ -89,7 +89,7 @@ void NavmeshSystem::startFrom(NavmeshSystem& other)
     m_settingsChanged = m_agentsChanged = false;
     for (const auto& [name, from] : other.m_layers) {
         auto layer = std::make_unique<Layer>(from->mesh.config());
-        if (!layer->mesh.setTiles(*from->mesh.tileList()))
+        if (!beginWith(*layer, *from))
             continue; // it is built when somebody asks for it
         layer->failed = from->failed;
         layer->troubled = from->troubled;

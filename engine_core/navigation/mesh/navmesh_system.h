@@ -29,6 +29,10 @@ public:
     /// is a copy, and from then on builds each tile once for both. After attach().
     void startFrom(NavmeshSystem& other);
 
+    /// Has workers join the tiles of meshes that are at rest once more, so that the next system
+    /// that starts from this one need not. Costs about as much memory as the meshes.
+    void makeSpares();
+
     /// The tiles alone, for a world that may have become another one meanwhile.
     void shareTiles(const NavmeshSystem& other) { useStore(other.m_store); }
 
@@ -123,6 +127,8 @@ private:
         std::vector<NavTilePtr> built; ///< of the first of them
     };
 
+    void startSpare(const std::string& name, const Layer& layer);
+    [[nodiscard]] static bool beginWith(Layer& layer, Layer& from);
     void gather();
     void gatherNow();
     void take(NavGathering found);

@@ -1,4 +1,5 @@
 #include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/navigation/query/nav_query.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
@@ -42,6 +43,8 @@ class TestNavmeshWorkers : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void aSecondSystemStartsWithTheTilesOfTheFirst();
+    void aSpareIsWhatTheNextSystemBeginsWith();
+    void aSpareOfAnotherMomentIsNotTaken();
     void whatOneSystemBuildsTheOtherTakes();
     void tilesOfASystemThatEndsAreBuiltByTheOther();
     void editsWhileTheLevelIsTakenInCount();
@@ -65,6 +68,49 @@ void TestNavmeshWorkers::aSecondSystemStartsWithTheTilesOfTheFirst()
     QCOMPARE(second.mesh("walker")->contentHash(), content);
     second.finish();
     QCOMPARE(second.status("walker").lastTiles, std::size_t{0}); // it has built none
+    copy.removeSystem(second);
+}
+
+void TestNavmeshWorkers::aSpareIsWhatTheNextSystemBeginsWith()
+{
+    LiveLevel level;
+    buildLevel(level.world, 100);
+    VERIFY_OK(level.system.build("walker"));
+    const auto content = level.live().contentHash();
+    level.system.makeSpares();
+    level.system.finish();        // waits for the worker
+    for (int i = 0; i < 2; ++i) { // the second one has no spare left
+        World copy{level.world};
+        NavmeshSystem second{{}, 1};
+        copy.addSystem(second);
+        second.startFrom(level.system);
+        QCOMPARE(second.status("walker").dirty, std::size_t{0});
+        QCOMPARE(second.mesh("walker")->contentHash(), content);
+        const NavQuery ours{*level.system.mesh("walker")};
+        const NavQuery theirs{*second.mesh("walker")};
+        const Vec3d from{2, 0, 2};
+        const Vec3d to{12, 0, 12};
+        QCOMPARE(theirs.findPath(from, to).length, ours.findPath(from, to).length);
+        copy.removeSystem(second);
+    }
+}
+
+void TestNavmeshWorkers::aSpareOfAnotherMomentIsNotTaken()
+{
+    LiveLevel level;
+    level.box({-30, -1, -30}, {30, 0, 30});
+    VERIFY_OK(level.system.build("walker"));
+    static_cast<void>(level.live());
+    level.system.makeSpares();
+    level.system.finish();
+    level.box({1, 0, 1}, {3, 2, 3});
+    const auto content = level.live().contentHash(); // built anew there
+    level.system.makeSpares();                       // is under way when the game begins
+    World copy{level.world};
+    NavmeshSystem second{{}, 1};
+    copy.addSystem(second);
+    second.startFrom(level.system);
+    QCOMPARE(second.mesh("walker")->contentHash(), content);
     copy.removeSystem(second);
 }
 
