@@ -12,9 +12,6 @@ namespace engine
 {
 namespace
 {
-constexpr std::uint64_t FlashTicks = 60;
-constexpr std::size_t MaxFlashes = 200; ///< more than anybody can tell apart
-
 ContentHash hashOf(const Wire& wire)
 {
     Hasher hasher;
@@ -39,9 +36,6 @@ PlayWires::PlayWires(PlayState& play) : m_play{play} {}
 void PlayWires::beginTick()
 {
     m_inTick = 0;
-    std::erase_if(m_flashes, [this](const Flash& flash) {
-        return flash.tick + FlashTicks < m_play.tickCount;
-    });
 }
 
 bool PlayWires::takesOneMore(EntityId from)
@@ -109,8 +103,6 @@ void PlayWires::send(const Sent& sent)
     const auto& [from, wire, told] = sent;
     if (!m_play.isAlive(wire.target))
         return; // what was destroyed needs no messages any more
-    if (m_flashes.size() < MaxFlashes)
-        m_flashes.push_back({from, wire.target, m_play.tickCount});
     const auto taken = m_play.scripts->send(
         wire.target, {wire.message, isSilent(wire.value) ? told : wire.value, from});
     if (!taken)

@@ -33,14 +33,6 @@ public:
     /// As many may wait for their delay at a time.
     static constexpr std::size_t MaxWaiting = 10'000;
 
-    /// One that fired, for the views.
-    struct Flash
-    {
-        EntityId from;
-        EntityId target;
-        std::uint64_t tick = 0;
-    };
-
     /// The state outlives it.
     explicit PlayWires(PlayState& play);
 
@@ -56,9 +48,6 @@ public:
 
     /// Sends what is due.
     void tick();
-
-    /// Those of the last second.
-    [[nodiscard]] const std::vector<Flash>& flashes() const { return m_flashes; }
 
     void addTo(Hasher& hasher) const;
 
@@ -83,7 +72,6 @@ private:
     std::set<Key> m_spent;                        ///< with `once`, that fired
     std::set<Key> m_complained;
     std::map<EntityId, float> m_dark; ///< candela of lights that are off
-    std::vector<Flash> m_flashes;
     int m_inTick = 0;
 };
 } // namespace engine

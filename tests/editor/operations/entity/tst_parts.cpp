@@ -1,5 +1,6 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/entity/parts.h"
+#include "engine_core/assets/scene_checks.h"
 #include "engine_core/play/wire_ends.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -134,6 +135,8 @@ private Q_SLOTS:
         document.redo();
         QCOMPARE(document.contentHash(), after);
 
+        for (const auto& issue : checkScene({document.world(), game.assets, {}}))
+            QVERIFY2(issue.rule != "missing-script", "the program has it");
         VERIFY_OK(game.play());
         game.tick(120);
         VERIFY_NO_ERRORS(game);
