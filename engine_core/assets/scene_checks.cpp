@@ -104,6 +104,16 @@ Issue issueOf(const CheckContext& context, const MissingFile& missing, const Ass
             {use.users.begin() + 1, use.users.end()}};
 }
 
+/// Scripts that the project does not have may be the program's own.
+bool isOfProgram(const AssetUse& use)
+{
+    if (use.kind != AssetKind::Script)
+        return false;
+    const auto file = resolveInside(resourceFolder() / "scripts", use.path);
+    std::error_code failed;
+    return file && fs::is_regular_file(*file, failed);
+}
+
 /// One issue for each file, however many objects use it: a level from another program may lack
 /// them all.
 void addMissing(const CheckContext& context,
@@ -112,7 +122,8 @@ void addMissing(const CheckContext& context,
                 std::vector<Issue>& issues)
 {
     for (const auto& use : uses)
-        if (use.kind == missing.kind && !context.assets.fileOf(use.kind, use.path))
+        if (use.kind == missing.kind && !context.assets.fileOf(use.kind, use.path) &&
+            !isOfProgram(use))
             issues.push_back(issueOf(context, missing, use));
 }
 

@@ -8,6 +8,7 @@
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/play_state.h"
 #include "engine_core/play/world/play_triggers.h"
+#include "engine_core/play/world/play_wires.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
@@ -273,6 +274,7 @@ ContentHash PlaySession::stateHash() const
     m_state->bodies->addTo(hasher);
     m_state->scripts->addTo(hasher);
     m_state->triggers->addTo(hasher);
+    m_state->wires->addTo(hasher);
     m_state->saves.addTo(hasher);
     return hasher.add(m_state->tickCount).add(m_state->random).result();
 }

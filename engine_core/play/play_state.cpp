@@ -5,6 +5,7 @@
 #include "engine_core/play/bodies/play_bodies.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/world/play_triggers.h"
+#include "engine_core/play/world/play_wires.h"
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -65,6 +66,7 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
     , navigation{std::make_unique<PlayNavigation>(*this, setup)}
     , bodies{std::make_unique<PlayBodies>(*this)}
     , triggers{std::make_unique<PlayTriggers>(*this)}
+    , wires{std::make_unique<PlayWires>(*this)}
     , saves{setup.saves}
     , random{setup.seed}
 {
@@ -216,8 +218,10 @@ void PlayState::useWhatIsInFront()
     if (!input.isDown(PlayerKey::Use) || inputBefore.isDown(PlayerKey::Use))
         return;
     const Ray ray{camera.eye, camera.rotation * Vec3d{0, 0, -1}};
-    if (const auto hit = space.raycast(ray, UseReach))
+    if (const auto hit = space.raycast(ray, UseReach)) {
         scripts->use(hit->entity, player);
+        wires->use(hit->entity, player);
+    }
 }
 
 void PlayState::reportTouches()
@@ -253,6 +257,7 @@ void PlayState::runTick(const PlayerInput& newInput)
     ++tickCount;
     changes.beginTick();
     marks.beginTick();
+    wires->beginTick();
     inputBefore = std::exchange(input, newInput);
     cameraBefore = camera;
     camera.scripted = false;
@@ -261,6 +266,7 @@ void PlayState::runTick(const PlayerInput& newInput)
     refreshScripts();
     standPlants();
     scripts->tick(PlaySession::TickSeconds);
+    wires->tick();
     navigation->tick(PlaySession::TickSeconds);
     const auto restarted = characters.finishTick(PlaySession::TickSeconds);
     bodies->tick(PlaySession::TickSeconds);

@@ -21,6 +21,7 @@ namespace engine
 class PlayBodies;
 class PlayNavigation;
 class PlayTriggers;
+class PlayWires;
 class PrefabLibrary;
 
 /// The player's eyes as of one tick.
@@ -62,6 +63,7 @@ struct PlayState
     std::unique_ptr<PlayNavigation> navigation; ///< never null
     std::unique_ptr<PlayBodies> bodies;         ///< never null
     std::unique_ptr<PlayTriggers> triggers;     ///< never null
+    std::unique_ptr<PlayWires> wires;           ///< never null
 
     std::unique_ptr<PrefabLibrary> prefabs; ///< null until a script spawns one
     PlayMarks marks;

@@ -210,10 +210,12 @@ void keepOutsideReferences(Transaction& transaction,
             const Value level{std::int64_t{engine::prefabPlace(world, part, type.name).depth}};
             for (const auto& property : type.properties) {
                 if (property.kind != engine::PropertyKind::Entity &&
-                    property.kind != engine::PropertyKind::Bag)
+                    property.kind != engine::PropertyKind::Bag &&
+                    property.kind != engine::PropertyKind::List)
                     continue;
                 const auto value = property.get(component.get());
-                if (value.as<EntityId>() != nullptr && pointsOutside(world, instance, value))
+                if (value.as<engine::ValueBag>() == nullptr &&
+                    pointsOutside(world, instance, value))
                     engine::setValue(overrides.values,
                                      engine::overrideName(type.name, property.name), level);
                 if (const auto* bag = value.as<engine::ValueBag>())

@@ -8,6 +8,7 @@
 #include "editor/panels/inspector/map_keys_table.h"
 #include "editor/panels/inspector/prefab_section.h"
 #include "editor/panels/inspector/texture_section.h"
+#include "editor/panels/inspector/wires_editor.h"
 #include "editor/tools/place/prefab_commands.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
@@ -319,6 +320,8 @@ void Inspector::listRows()
         add([this] { m_prefab->refreshOverrides(); });
     if (m_mapKeys != nullptr)
         add([this] { m_mapKeys->refresh(); });
+    if (m_wires != nullptr)
+        add([this] { m_wires->refresh(); });
     if (m_sizeOfAll != nullptr)
         add([this] { showSizeOfAll(); });
 }

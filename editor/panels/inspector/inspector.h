@@ -29,6 +29,7 @@ class InspectorSection;
 class MapKeysTable;
 class PrefabSection;
 class TextureSection;
+class WiresEditor;
 
 /// Shows and changes the properties of everything that is selected; of the scene if nothing is.
 /// Sections are made again only when other kinds of things are selected; otherwise rows just read
@@ -96,6 +97,7 @@ private:
     TextureSection* m_texture = nullptr;
     PrefabSection* m_prefab = nullptr;
     MapKeysTable* m_mapKeys = nullptr;
+    WiresEditor* m_wires = nullptr;
     QPushButton* m_add = nullptr;
     QSet<QString> m_folded;
     QTimer m_later;

@@ -8,11 +8,13 @@
 #include "editor/panels/inspector/map_keys_table.h"
 #include "editor/panels/inspector/prefab_section.h"
 #include "editor/panels/inspector/texture_section.h"
+#include "editor/panels/inspector/wires_editor.h"
 #include "editor/views/theme.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/wires.h"
 
 #include <QLabel>
 #include <QMenu>
@@ -42,6 +44,7 @@ QString iconOf(const TypeInfo& type)
         {QStringLiteral("mover"), QStringLiteral("door")},
         {QStringLiteral("player_start"), QStringLiteral("player_start")},
         {QStringLiteral("trigger"), QStringLiteral("trigger")},
+        {QStringLiteral("wires"), QStringLiteral("part_relay")},
         {QStringLiteral("scene_settings"), QStringLiteral("scene")},
     };
     return Icons.value(QString::fromStdString(type.name), QStringLiteral("entity"));
@@ -50,7 +53,8 @@ QString iconOf(const TypeInfo& type)
 /// Shown by something better than a row.
 bool hasOwnEditor(const TypeInfo& type, const Property& property)
 {
-    return type.id == typeIdOf<MapEntity>() && property.name == "keys";
+    return (type.id == typeIdOf<MapEntity>() && property.name == "keys") ||
+           type.id == typeIdOf<engine::Wires>();
 }
 
 constexpr int CompilerMilliseconds = 100; ///< until a script that takes long is asked for again
@@ -65,6 +69,7 @@ void Inspector::rebuild()
     m_sizeOfAll = nullptr;
     m_prefab = nullptr;
     m_mapKeys = nullptr;
+    m_wires = nullptr;
     for (auto* section : m_shown) {
         section->hide();
         m_sections->removeWidget(section);
@@ -135,6 +140,11 @@ void Inspector::addComponentSection(const TypeInfo& type)
     if (type.id == typeIdOf<MapEntity>()) {
         m_mapKeys = new MapKeysTable{m_editor, objects, section};
         section->addWide(m_mapKeys);
+    }
+    if (type.id == typeIdOf<engine::Wires>()) {
+        m_wires = new WiresEditor{m_editor, objects,
+                                  [this]() -> ScriptLibrary& { return scripts(); }, section};
+        section->addWide(m_wires);
     }
     if (type.id == typeIdOf<Script>())
         addScriptRows(*section);

@@ -1,4 +1,5 @@
 #include "engine_core/play/script_bindings/play_bindings.h"
+#include "engine_core/play/world/play_wires.h"
 
 namespace engine
 {
@@ -65,6 +66,13 @@ int broadcast(const std::string& name, Value value)
     return sent ? *sent : 0;
 }
 
+int fireOutput(const std::string& output, const Value& told)
+{
+    if (activeScripts() == nullptr)
+        return 0;
+    return activePlay()->wires->fire(entityOfActiveScript(), output, told);
+}
+
 /// One type of value: as scripts declare it, and as a parameter of natives.
 template <typename P>
 void bindValue(ScriptBinder& binder, const std::string& type)
@@ -87,6 +95,10 @@ void bindValue(ScriptBinder& binder, const std::string& type)
         fmt::format("int broadcast(const string &in name, {} value)", type).c_str(),
         +[](MessageName name, P value) { return broadcast(name, {value}); },
         "Sends to all other objects; how many had a method of that name");
+    binder.function(
+        fmt::format("int fireOutput(const string &in output, {} value)", type).c_str(),
+        +[](MessageName output, P value) { return fireOutput(output, {value}); },
+        "The same; wires without a value of their own send this one");
 }
 } // namespace
 
@@ -106,6 +118,10 @@ Result<void> bindMessages(ScriptBinder& binder)
         "int broadcast(const string &in name)",
         +[](MessageName name) { return broadcast(name, {}); },
         "Sends to all other objects; how many had a method of that name");
+    binder.function(
+        "int fireOutput(const string &in output)",
+        +[](MessageName output) { return fireOutput(output, {}); },
+        "Tells what the wires of this object's output lead to; how many wires fired");
     bindValue<double>(binder, "double");
     bindValue<bool>(binder, "bool");
     bindValue<const std::string&>(binder, "const string &in");

@@ -2,6 +2,7 @@
 
 #include "engine_core/play/play_state.h"
 #include "engine_core/play/world/play_index.h"
+#include "engine_core/play/world/play_wires.h"
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
@@ -188,10 +189,14 @@ void PlayTriggers::tick()
     for (const auto& pair : left)
         m_inside.erase(pair);
     m_inside.insert(came.begin(), came.end());
-    for (const auto& [trigger, other] : left)
+    for (const auto& [trigger, other] : left) {
         m_play.scripts->tell(trigger, ScriptEvent::TriggerExit, other);
-    for (const auto& [trigger, other] : came)
+        m_play.wires->fire(trigger, output::Left, {other});
+    }
+    for (const auto& [trigger, other] : came) {
         m_play.scripts->tell(trigger, ScriptEvent::TriggerEnter, other);
+        m_play.wires->fire(trigger, output::Entered, {other});
+    }
 }
 
 void PlayTriggers::addTo(Hasher& hasher) const

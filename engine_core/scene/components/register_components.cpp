@@ -18,6 +18,7 @@
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/components/unread_data.h"
+#include "engine_core/scene/components/wires.h"
 
 namespace engine
 {
@@ -57,5 +58,6 @@ void registerComponents(TypeRegistry& types)
     types.add<NavObstacle>();
     types.add<Tags>();
     types.add<Trigger>();
+    types.add<Wires>();
 }
 } // namespace engine

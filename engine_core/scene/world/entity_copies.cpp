@@ -69,7 +69,8 @@ std::vector<EntityId> referencesOf(const TypeInfo* type, const ComponentValue& v
     if (type == nullptr || !value)
         return found;
     for (const auto& property : type->properties)
-        if (property.kind == PropertyKind::Entity || property.kind == PropertyKind::Bag)
+        if (property.kind == PropertyKind::Entity || property.kind == PropertyKind::Bag ||
+            property.kind == PropertyKind::List)
             collect(property.get(value.get()), found);
     return found;
 }

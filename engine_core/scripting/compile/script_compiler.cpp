@@ -1,6 +1,7 @@
 #include "engine_core/reflect/type_builder.h"
 #include "engine_core/scripting/compile/module_compile.h"
 #include "engine_core/scripting/compile/script_metadata.h"
+#include "engine_core/scripting/runtime/class_table.h"
 #include "engine_core/scripting/runtime/script_core.h"
 #include "engine_core/scripting/values/member_values.h"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 
 namespace engine::scriptcore
 {
@@ -125,6 +127,28 @@ asIScriptObject* makeObject(asIScriptContext& context, asITypeInfo& type, std::s
     return object;
 }
 
+/// Adds what messages can call of the class, and what wires can begin at.
+void describeWires(ScriptClassInfo& info, const ModuleMetadata& metadata, asITypeInfo& type)
+{
+    for (const auto& text : metadata.of(type))
+        for (const auto& entry : parseScriptMetadata(text))
+            if (entry.name == "outputs")
+                info.outputs.insert(info.outputs.end(), entry.arguments.begin(),
+                                    entry.arguments.end());
+    std::map<std::string, int> uses; // a message needs a name that one method has
+    for (asUINT i = 0; i < type.GetMethodCount(); ++i)
+        ++uses[type.GetMethodByIndex(i)->GetName()];
+    for (asUINT i = 0; i < type.GetMethodCount(); ++i) {
+        auto& method = *type.GetMethodByIndex(i);
+        const auto handler = messageHandler(method);
+        const auto& texts = metadata.of(method);
+        const bool isHidden = std::find(texts.begin(), texts.end(), "hidden") != texts.end();
+        if (handler && !isHidden && uses[method.GetName()] == 1)
+            info.messages.push_back(
+                {method.GetName(), handler->parameterType != 0 ? handler->kind : std::nullopt});
+    }
+}
+
 Result<ScriptClassInfo> describeClass(asIScriptEngine& scripts,
                                       const ModuleMetadata& metadata,
                                       asIScriptContext& context,
@@ -137,6 +161,7 @@ Result<ScriptClassInfo> describeClass(asIScriptEngine& scripts,
     ScriptClassInfo info{type.GetName(), {}, {}};
     for (asUINT i = 0; i < type.GetPropertyCount(); ++i)
         describeMember(info, scripts, metadata, type, *object, i);
+    describeWires(info, metadata, type);
     object->Release();
     context.Unprepare();
     return info;

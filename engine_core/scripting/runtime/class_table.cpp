@@ -132,6 +132,19 @@ Value asKind(PropertyKind kind, const Value& value)
 }
 } // namespace
 
+std::optional<Handler> messageHandler(asIScriptFunction& method)
+{
+    const bool isEvent = std::any_of(Events.begin(), Events.end(), [&](const Event& event) {
+        return std::string_view{method.GetName()} == event.method;
+    });
+    if (isEvent || method.IsPrivate() || method.IsProtected() || method.GetParamCount() > 1)
+        return std::nullopt;
+    const auto handler = handlerOf(method);
+    const bool fits =
+        handler.parameterType == 0 || (handler.kind && nameOf(*handler.kind) != nullptr);
+    return fits ? std::optional{handler} : std::nullopt;
+}
+
 Result<std::unique_ptr<ClassTable>> makeClassTable(asIScriptEngine& scripts, asITypeInfo& type)
 {
     auto table = std::make_unique<ClassTable>();

@@ -49,6 +49,9 @@ makeClassTable(AngelScript::asIScriptEngine& scripts, AngelScript::asITypeInfo& 
 /// none. Fails for names of events and for methods that no message can call.
 [[nodiscard]] Result<Handler> findMessage(ClassTable& table, const std::string& name);
 
+/// Whether a message can call the method; what it takes, besides its name, is in the handler.
+[[nodiscard]] std::optional<Handler> messageHandler(AngelScript::asIScriptFunction& method);
+
 /// What a message tells a method.
 class MessageArgument
 {

@@ -80,6 +80,13 @@ const ScriptProperty* ScriptClassInfo::findProperty(std::string_view name) const
     return at != properties.end() ? &*at : nullptr;
 }
 
+const ScriptMessage* ScriptClassInfo::findMessage(std::string_view name) const
+{
+    const auto at = std::find_if(messages.begin(), messages.end(),
+                                 [&](const auto& message) { return message.name == name; });
+    return at != messages.end() ? &*at : nullptr;
+}
+
 const ScriptClassInfo* ScriptProgram::findClass(std::string_view className) const
 {
     const auto at = std::find_if(classes.begin(), classes.end(),

@@ -35,14 +35,24 @@ struct ScriptOnlyMember
     std::string type; ///< as the engine of scripts writes it, such as "dictionary" or "int[][]"
 };
 
+/// A public method that messages can call.
+struct ScriptMessage
+{
+    std::string name;
+    std::optional<PropertyKind> takes; ///< one value of that kind; empty: nothing
+};
+
 /// A script class that can drive an entity.
 struct ScriptClassInfo
 {
     std::string className;
     std::vector<ScriptProperty> properties; ///< in the order of the script, base classes first
     std::vector<ScriptOnlyMember> scriptOnly; ///< the same
+    std::vector<std::string> outputs{};       ///< that wires can begin at: [outputs("opened")]
+    std::vector<ScriptMessage> messages{};    ///< in the order of the script, without [hidden] ones
 
     [[nodiscard]] const ScriptProperty* findProperty(std::string_view name) const;
+    [[nodiscard]] const ScriptMessage* findMessage(std::string_view name) const;
 };
 
 /// A compiled script file with everything it includes. Immutable; shared by all sessions.

@@ -148,6 +148,13 @@ std::vector<CompiledMetadata> metadataOf(CScriptBuilder& builder)
                             builder.GetMetadataForTypeProperty(type.GetTypeId(),
                                                                static_cast<int>(property))});
         }
+        for (asUINT each = 0; each < type.GetMethodCount(); ++each) {
+            auto* method = type.GetMethodByIndex(each);
+            keepTexts(all, {Kind::Function,
+                            method->GetDeclaration(true, true),
+                            {},
+                            builder.GetMetadataForTypeMethod(type.GetTypeId(), method)});
+        }
     }
     for (asUINT i = 0; i < module.GetFunctionCount(); ++i) {
         auto* function = module.GetFunctionByIndex(i);

@@ -1,0 +1,164 @@
+#include "engine_core/play/world/play_wires.h"
+
+#include "engine_core/base/log.h"
+#include "engine_core/play/play_state.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/world/hierarchy.h"
+
+#include <cmath>
+
+namespace engine
+{
+namespace
+{
+ContentHash hashOf(const Wire& wire)
+{
+    Hasher hasher;
+    addWire(hasher, wire);
+    return hasher.result();
+}
+
+std::string titleIn(const World& world, EntityId entity)
+{
+    const auto* node = world.get<Node>(entity);
+    return node != nullptr ? "'" + node->name + "'" : std::string{"an object that is gone"};
+}
+
+bool isSilent(const Value& value)
+{
+    return std::holds_alternative<std::monostate>(value.data);
+}
+} // namespace
+
+PlayWires::PlayWires(PlayState& play) : m_play{play} {}
+
+void PlayWires::beginTick()
+{
+    m_inTick = 0;
+}
+
+bool PlayWires::takesOneMore(EntityId from)
+{
+    if (++m_inTick == MaxInTick + 1)
+        logWarning("wires",
+                   "{} wires fired in one tick; those of {} and what else fires in it are left out",
+                   MaxInTick, titleIn(m_play.world, from));
+    return m_inTick <= MaxInTick;
+}
+
+int PlayWires::fire(EntityId from, std::string_view output, const Value& told)
+{
+    const auto* wires = m_play.isAlive(from) ? m_play.world.get<Wires>(from) : nullptr;
+    if (wires == nullptr)
+        return 0;
+    std::vector<Wire> fired; // a target may change the component
+    for (const auto& wire : wires->list)
+        if (wire.output == output && wire.target)
+            fired.push_back(wire);
+    int count = 0;
+    for (auto& wire : fired) {
+        if (wire.once && m_spent.contains({from, hashOf(wire)}))
+            continue;
+        if (!takesOneMore(from))
+            break;
+        if (wire.once)
+            m_spent.emplace(from, hashOf(wire));
+        ++count;
+        const Sent sent{from, std::move(wire), told};
+        if (sent.wire.delay <= 0)
+            send(sent);
+        else if (m_waiting.size() >= MaxWaiting)
+            complain(sent, fmt::format("{} others wait for their delay already", MaxWaiting));
+        else
+            m_waiting.emplace(m_play.tickCount +
+                                  static_cast<std::uint64_t>(std::max(
+                                      1.0, std::round(sent.wire.delay / PlaySession::TickSeconds))),
+                              sent);
+    }
+    return count;
+}
+
+void PlayWires::use(EntityId entity, EntityId by)
+{
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
+        if (fire(entity, output::Used, {by}) > 0)
+            return;
+        const auto* node = m_play.world.get<Node>(entity);
+        entity = node != nullptr ? node->parent : EntityId{};
+    }
+}
+
+void PlayWires::tick()
+{
+    while (!m_waiting.empty() && m_waiting.begin()->first <= m_play.tickCount) {
+        const auto sent = m_waiting.extract(m_waiting.begin()).mapped();
+        if (takesOneMore(sent.from))
+            send(sent);
+    }
+}
+
+void PlayWires::send(const Sent& sent)
+{
+    const auto& [from, wire, told] = sent;
+    if (!m_play.isAlive(wire.target))
+        return; // what was destroyed needs no messages any more
+    const auto taken = m_play.scripts->send(
+        wire.target, {wire.message, isSilent(wire.value) ? told : wire.value, from});
+    if (!taken)
+        complain(sent, taken.error().message());
+    else if (!*taken && !tellWithoutScript(sent))
+        complain(sent, fmt::format("{} has no public method '{}'",
+                                   titleIn(m_play.world, wire.target), wire.message));
+}
+
+/// What every object takes, and every light.
+bool PlayWires::tellWithoutScript(const Sent& sent)
+{
+    const auto target = sent.wire.target;
+    const auto& message = sent.wire.message;
+    if (message == "destroy") {
+        m_play.destroy(target);
+        return true;
+    }
+    const auto* light = m_play.world.get<Light>(target);
+    if (light == nullptr ||
+        (message != "switchOn" && message != "switchOff" && message != "toggle"))
+        return false;
+    switchLight(target, message == "switchOn" || (message == "toggle" && light->intensity <= 0));
+    return true;
+}
+
+void PlayWires::switchLight(EntityId entity, bool on)
+{
+    auto light = *m_play.world.get<Light>(entity);
+    if (on == (light.intensity > 0))
+        return;
+    if (!on)
+        m_dark[entity] = std::exchange(light.intensity, 0.0F);
+    else if (const auto was = m_dark.extract(entity))
+        light.intensity = was.mapped();
+    else
+        light.intensity = Light{}.intensity; // the level has it dark
+    m_play.write(entity, light);
+}
+
+void PlayWires::complain(const Sent& sent, const std::string& why)
+{
+    if (m_complained.emplace(sent.from, hashOf(sent.wire)).second)
+        logWarning("wires", "The wire '{}' of {} to {} came to nothing: {}", sent.wire.output,
+                   titleIn(m_play.world, sent.from), titleIn(m_play.world, sent.wire.target), why);
+}
+
+void PlayWires::addTo(Hasher& hasher) const
+{
+    for (const auto& [entity, wire] : m_spent)
+        hasher.add(entity.value).add(wire);
+    for (const auto& [tick, sent] : m_waiting) {
+        hasher.add(tick).add(sent.from.value);
+        addWire(hasher, sent.wire);
+    }
+    for (const auto& [entity, intensity] : m_dark)
+        hasher.add(entity.value).add(intensity);
+}
+} // namespace engine

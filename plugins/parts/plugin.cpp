@@ -1,0 +1,135 @@
+#include "editor/api/plugin.h"
+
+#include "engine_core/play/play_library.h"
+#include "engine_core/play/play_session.h"
+#include "engine_core/play/wire_ends.h"
+#include "plugins/parts/part_tool.h"
+#include "plugins/parts/wire_arrows.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+
+namespace parts
+{
+using namespace std::chrono_literals;
+
+/// Parts that work without a script, arrows for their wires, and what is wrong with these.
+class PartsPlugin final : public QObject, public editor::Plugin
+{
+    Q_OBJECT
+    Q_PLUGIN_METADATA(IID MapwrightPluginIid FILE "plugin.json")
+    Q_INTERFACES(editor::Plugin)
+
+public:
+    engine::Result<void> start(editor::EditorApi& editor) override
+    {
+        m_editor = &editor;
+        for (const auto& kind : editor::partKinds())
+            addPart(kind);
+        keep(editor.addAction(
+            {.id = "parts.wires",
+             .menu = "View/Overlays",
+             .label = "Show all wires",
+             .tooltip = "Shows the wires of all objects, or of selected ones alone.",
+             .icon = "part_relay",
+             .shortcut = "",
+             .run =
+                 [this] {
+                     m_all = !m_all;
+                     m_editor->updateViews();
+                 },
+             .isEnabled = {}}));
+        keep(editor.addOverlay([this](engine::DebugDraw& draw, editor::ViewKind) { show(draw); }));
+        keep(editor.addIssues([this] { return issues(); }));
+        m_projectChanged = editor.projectChanged.connect([this] { m_scripts.reset(); });
+        return {};
+    }
+
+    void stop() override
+    {
+        m_projectChanged = {};
+        m_scripts.reset();
+    }
+
+private:
+    void addPart(const editor::PartKind& kind)
+    {
+        const std::string id{kind.id};
+        const std::string label{kind.label};
+        keep(m_editor->addTool({.id = "parts." + id,
+                                .label = label,
+                                .tooltip = std::string{kind.tooltip} + ".",
+                                .icon = std::string{kind.icon},
+                                .shortcut = "",
+                                .create = [&kind](editor::EditorApi& editor) {
+                                    return std::make_unique<PartTool>(editor, kind);
+                                }}));
+        if (!kind.body)
+            return;
+        keep(m_editor->addAction(
+            {.id = "parts.make_" + id,
+             .menu = "Tools/Make part of selection",
+             .label = label + " of selection",
+             .tooltip = "Puts the selected objects below a new part, which "
+                        "moves them.",
+             .icon = std::string{kind.icon},
+             .shortcut = "",
+             .run = [this, &kind] { makeOfSelection(kind); },
+             .isEnabled =
+                 [this] {
+                     return !m_editor->document().selection().entities().empty();
+                 }}));
+    }
+
+    void makeOfSelection(const editor::PartKind& kind)
+    {
+        auto& document = m_editor->document();
+        const auto objects = document.selection().entities();
+        engine::EntityId part;
+        const auto done = document.run("Make " + std::string{kind.label},
+                                       [&](editor::Transaction& step) -> engine::Result<void> {
+                                           auto made = editor::makePartOf(step, kind, objects);
+                                           if (!made)
+                                               return made.error();
+                                           part = *made;
+                                           return {};
+                                       });
+        if (!done)
+            return m_editor->showMessage(editor::MessageKind::Error, done.error().message());
+        document.selectAfterStep({part});
+    }
+
+    void show(engine::DebugDraw& draw) const
+    {
+        const auto& selection = m_editor->document().selection();
+        const auto* session = m_editor->playSession();
+        drawWires(draw, session != nullptr ? session->world() : m_editor->document().world(),
+                  [&](engine::EntityId entity) { return m_all || selection.contains(entity); });
+    }
+
+    std::vector<engine::Issue> issues()
+    {
+        auto& assets = m_editor->assets();
+        if (!m_scripts) {
+            m_scripts = engine::makeScriptLibrary(assets, engine::scriptTrustOf(assets.project()));
+            m_scripts->setPatience(20ms); // windows wait for this
+        }
+        auto found = engine::checkWires(m_editor->document().world(), *m_scripts);
+        if (m_scripts->isCompiling())
+            QTimer::singleShot(300ms, this, [this] {
+                if (m_scripts) // it was not stopped meanwhile
+                    m_editor->issuesChanged();
+            });
+        return found;
+    }
+
+    editor::EditorApi* m_editor = nullptr;
+    std::unique_ptr<engine::ScriptLibrary> m_scripts; ///< made when somebody asks for issues
+    bool m_all = false;
+    engine::Connection m_projectChanged;
+};
+} // namespace parts
+
+#include "plugin.moc"

@@ -1,0 +1,36 @@
+// Takes who comes into its trigger to another object's place.
+
+[outputs("teleported")]
+class Teleporter : Node
+{
+    [tooltip("Where to. Without it, the first object below this one")]
+    Entity goal;
+
+    [tooltip("enable() and disable() change it")]
+    bool enabled = true;
+
+    [asset(sound)] string sound = "";
+
+    void onTriggerEnter(Entity other)
+    {
+        if (enabled)
+            teleport(other);
+    }
+
+    void teleport(Entity who)
+    {
+        Entity to = goal;
+        if (!to.exists && entity.childCount > 0)
+            to = entity.child(0);
+        if (!to.exists || !who.exists)
+            return;
+        who.translate(to.worldPosition - who.worldPosition);
+        if (sound != "")
+            playSound(sound, 1, 20);
+        fireOutput("teleported", who);
+    }
+
+    void enable() { enabled = true; }
+
+    void disable() { enabled = false; }
+}

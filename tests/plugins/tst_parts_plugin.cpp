@@ -1,0 +1,140 @@
+#include "editor/api/plugin.h"
+#include "editor/operations/entity/parts.h"
+#include "editor/tools/place/place_tool.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/wires.h"
+#include "tests/program/registry.h"
+#include "tests/support/fixtures/play_fixture.h"
+#include "tests/support/fixtures/test_editor.h"
+#include "tests/support/fixtures/verify.h"
+
+#include <QPluginLoader>
+#include <QtTest>
+
+#include <algorithm>
+
+namespace tst_parts_plugin
+{
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+/// The plugin as the editor loads it: tools that place parts, arrows and issues of their wires.
+class TestPartsPlugin : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+
+    void init()
+    {
+        m_project = std::make_unique<PlayFixture>();
+        m_editor = std::make_unique<TestEditor>(m_project->assets);
+        m_plugin = qobject_cast<Plugin*>(m_loader.instance());
+        QVERIFY2(m_plugin != nullptr, qPrintable(m_loader.errorString()));
+        VERIFY_OK(m_plugin->start(*m_editor));
+    }
+
+    void cleanup()
+    {
+        m_plugin->stopAndRelease();
+        m_editor.reset();
+        m_project.reset();
+    }
+
+    void everyPartHasATool()
+    {
+        for (const auto& kind : partKinds()) {
+            const auto part = place(std::string{kind.id}, {0, 0, 0});
+            const auto* script = world().get<Script>(part);
+            QVERIFY2(script != nullptr, kind.id.data());
+            QCOMPARE(script->className, std::string{kind.className});
+        }
+    }
+
+    void aSelectedBoxBecomesADoor()
+    {
+        const auto box = m_editor->fixture.addBox({0, 0, 0}, {1, 2, 0.1});
+        m_editor->document().selection().set({box});
+        action("parts.make_door").run();
+        const auto door = world().get<Node>(box)->parent;
+        QVERIFY(world().get<Mover>(door) != nullptr);
+        QCOMPARE(m_editor->document().selection().entities(), std::vector{door});
+        m_editor->document().undo();
+        QVERIFY(!world().get<Node>(box)->parent);
+    }
+
+    void arrowsAreThoseOfTheSelectionUntilAllAreAskedFor()
+    {
+        const auto door = place("door", {0, 0, 0});
+        const auto relay = place("relay", {4, 0, 0});
+        const auto other = place("counter", {8, 0, 0});
+        wire(door, {{"opened", relay, "fire"}, {"closed", relay, "fire"}, {"opened", {}, "x"}});
+        m_editor->document().selection().set({other});
+        QCOMPARE(drawn().lines.size(), 0U);
+        m_editor->document().selection().set({relay}); // what leads to it, too
+        QCOMPARE(drawn().lines.size(), 5U);
+        m_editor->document().selection().set({door});
+        QCOMPARE(drawn().lines.size(), 5U);
+        m_editor->document().selection().set({other});
+        action("parts.wires").run();
+        QCOMPARE(drawn().lines.size(), 5U);
+    }
+
+    void wiresThatComeToNothingAreIssues()
+    {
+        const auto door = place("door", {0, 0, 0});
+        wire(door, {{"opened", {}, "fire"}});
+        const auto issues = m_editor->toldIssues();
+        QCOMPARE(issues.size(), 1U);
+        QCOMPARE(issues.front().rule, std::string{"wire-target"});
+        QCOMPARE(issues.front().entity, door);
+    }
+
+private:
+    [[nodiscard]] const World& world() const { return m_editor->document().world(); }
+
+    EntityId place(const std::string& id, const Vec3d& at)
+    {
+        m_editor->activateTool("parts." + id);
+        auto* tool = dynamic_cast<PlaceTool*>(m_editor->tools.active());
+        ENGINE_EXPECT(tool != nullptr);
+        tool->addAt(at);
+        return m_editor->document().selection().primary();
+    }
+
+    void wire(EntityId from, std::vector<Wire> list)
+    {
+        VERIFY_OK(m_editor->document().run("Wire", [&](Transaction& step) -> Result<void> {
+            step.set(from, Wires{std::move(list)});
+            return {};
+        }));
+    }
+
+    [[nodiscard]] const ActionInfo& action(const std::string& id) const
+    {
+        const auto at = std::find_if(m_editor->actions.begin(), m_editor->actions.end(),
+                                     [&](const ActionInfo& each) { return each.id == id; });
+        ENGINE_EXPECT(at != m_editor->actions.end());
+        return *at;
+    }
+
+    [[nodiscard]] DebugDraw drawn() const
+    {
+        DebugDraw draw;
+        for (const auto& overlay : m_editor->overlays)
+            overlay(draw, ViewKind::Perspective);
+        return draw;
+    }
+
+    QPluginLoader m_loader{QStringLiteral(MAPWRIGHT_BINARY_DIR "/plugins/parts.so")};
+    std::unique_ptr<PlayFixture> m_project;
+    std::unique_ptr<TestEditor> m_editor;
+    Plugin* m_plugin = nullptr;
+};
+
+GUI_TEST(TestPartsPlugin)
+} // namespace tst_parts_plugin
+
+#include "tst_parts_plugin.moc"
