@@ -46,6 +46,9 @@ void keepAsPlayed(MainWindow& window, const std::vector<EntityId>& objects)
 {
     auto& context = window.context();
     auto& document = context.document();
+    if (!window.play().session()->playsEdited())
+        return context.showMessage(MessageKind::Info,
+                                   "The game is in another scene than the open one");
     const auto changes = playedChanges(document.world(), window.play().session()->world(),
                                        document.types(), objects);
     if (changes.empty())

@@ -186,7 +186,7 @@ bool HudMenus::hasFocus() const
 bool HudMenus::isChosen() const
 {
     return isPressed(PlayerKey::Use) || isPressed(PlayerKey::Jump) ||
-           (isPressed(PlayerKey::Fire) && (m_pointsAtRow || !m_showsPointer));
+           (isPressed(PlayerKey::Fire) && m_pointsAtRow);
 }
 
 Result<void> HudMenus::label(const std::string& text)
