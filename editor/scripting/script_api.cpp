@@ -27,7 +27,8 @@ constexpr const char* NodeClass =
     "    void onPathFailed() {}\n    void onTriggerEnter(Entity other) {}\n"
     "    void onTriggerExit(Entity other) {}\n"
     "    void onCollision(Entity other, Vec3 point, Vec3 normal, double impulse) {}\n"
-    "    void onLateTick(float seconds) {}\n    void onStop() {}\n    void onReload() {}\n}\n";
+    "    void onLateTick(float seconds) {}\n    void onPausedTick(float seconds) {}\n"
+    "    void onStop() {}\n    void onReload() {}\n}\n";
 
 ApiEntry entryOf(const asIScriptFunction& function, const Texts& texts)
 {

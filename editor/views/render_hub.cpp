@@ -104,37 +104,47 @@ engine::RenderSystem* RenderHub::played()
     return m_played.get();
 }
 
+bool RenderHub::playsEdited() const
+{
+    return m_played && m_whatIsPlayed == Played::EditedScene;
+}
+
 void RenderHub::setLeftOut(std::vector<engine::CoveredFace> faces)
 {
-    if (m_played)
+    if (playsEdited())
         m_played->setLeftOut(faces);
     m_edited->setLeftOut(std::move(faces));
 }
 
 void RenderHub::setCovered(std::vector<engine::CoveredFace> faces)
 {
-    if (m_played)
+    if (playsEdited())
         m_played->setCovered(faces);
     m_edited->setCovered(std::move(faces));
 }
 
 void RenderHub::setDraftLight(std::shared_ptr<const engine::Lightmap> lightmap)
 {
-    if (m_played)
+    if (playsEdited())
         m_played->setDraftLight(lightmap);
     m_edited->setDraftLight(std::move(lightmap));
 }
 
-void RenderHub::beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places)
+void RenderHub::beginPlay(engine::World& played,
+                          engine::RenderSystem::PlaceOverride places,
+                          Played what)
 {
     const ContextScope scope{drawing(m_context), *m_surface};
     m_playedWorld = &played;
     m_played = std::make_unique<engine::RenderSystem>(*m_resources);
     m_played->setUploadBudget(PlantsForAPicture);
     m_played->setPlaceOverride(std::move(places));
-    m_played->setLeftOut(leftOut());
-    m_played->setCovered(covered());
-    m_played->setDraftLight(draftLight());
+    m_whatIsPlayed = what;
+    if (playsEdited()) {
+        m_played->setLeftOut(leftOut());
+        m_played->setCovered(covered());
+        m_played->setDraftLight(draftLight());
+    }
     played.addSystem(*m_played);
 }
 

@@ -51,7 +51,17 @@ public:
         return m_edited->covered();
     }
 
-    void beginPlay(engine::World& played, engine::RenderSystem::PlaceOverride places);
+    /// What the played world was made from. Faces that are left out or covered, and draft light,
+    /// are of the edited scene alone.
+    enum class Played
+    {
+        EditedScene,
+        OtherScene
+    };
+
+    void beginPlay(engine::World& played,
+                   engine::RenderSystem::PlaceOverride places,
+                   Played what = Played::EditedScene);
     void endPlay();
 
     /// Paints into a part of a framebuffer of the current context. Drawn in the hub's context, so
@@ -72,12 +82,14 @@ public:
 
 private:
     explicit RenderHub(engine::World& edited);
+    [[nodiscard]] bool playsEdited() const;
 
     std::unique_ptr<QOffscreenSurface> m_surface;
     std::unique_ptr<QOpenGLContext> m_context;
     std::unique_ptr<engine::GpuFence> m_taken; ///< the last picture was copied into its view
     engine::World& m_editedWorld;
     engine::World* m_playedWorld = nullptr;
+    Played m_whatIsPlayed = Played::EditedScene;
     std::unique_ptr<engine::RenderResources> m_resources;
     std::unique_ptr<engine::RenderSystem> m_edited;
     std::unique_ptr<engine::RenderSystem> m_played;

@@ -275,6 +275,12 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
     request.showEditorObjects = true;
     request.gridStep = m_host.viewGrid().step;
     const auto& chosen = document.selection();
+    const auto* session = m_host.playSession();
+    if (session != nullptr && !session->playsEdited()) { // whose ids mean others there
+        m_host.drawOverlays(draw, kind(), {width(), height()});
+        request.overlay = &draw;
+        return request;
+    }
     request.selected = withAllBelow(document.world(), chosen.entities());
     request.selectedMoved = m_host.selectionMoved();
     request.selectedFaces.insert(chosen.faces().begin(), chosen.faces().end());

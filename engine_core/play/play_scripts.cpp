@@ -25,15 +25,17 @@ std::string classOf(const Script& script, const ScriptProgram& program)
 }
 } // namespace
 
-PlayScripts::PlayScripts(ScriptLibrary& library, const World& world)
-    : m_library{library}, m_world{world}
+PlayScripts::PlayScripts(ScriptLibrary& library, const World& world, std::vector<Issue>& errors)
+    : m_library{library}, m_world{world}, m_errors{errors}
 {
 }
 
-Result<std::unique_ptr<PlayScripts>>
-PlayScripts::create(ScriptLibrary& library, const World& world, void* host)
+Result<std::unique_ptr<PlayScripts>> PlayScripts::create(ScriptLibrary& library,
+                                                         const World& world,
+                                                         void* host,
+                                                         std::vector<Issue>& errors)
 {
-    std::unique_ptr<PlayScripts> scripts{new PlayScripts{library, world}};
+    std::unique_ptr<PlayScripts> scripts{new PlayScripts{library, world, errors}};
     auto runtime = ScriptRuntime::create(library.bindings(), host);
     if (!runtime)
         return runtime.error();
@@ -161,6 +163,14 @@ void PlayScripts::report(EntityId entity, const ScriptFailure& failure)
          failure.message, "Mend the script and start again"});
 }
 
+void PlayScripts::note(EntityId entity, const std::string& what)
+{
+    const auto name = nameOf(m_world, entity);
+    logError("script", "{}{}", name.empty() ? name : fmt::format("'{}': ", name), what);
+    m_errors.push_back(
+        {Severity::Error, "script-error", entity, {}, what, "Mend it and start again"});
+}
+
 void PlayScripts::fail(EntityId entity, const ScriptFailure& failure)
 {
     if (const auto at = m_instances.find(entity); at != m_instances.end())
@@ -235,6 +245,16 @@ void PlayScripts::lateTick(double seconds)
             // Before its onStart() it is not in the game yet.
             return instance.started
                        ? m_runtime->call(instance.object, ScriptEvent::LateTick, seconds)
+                       : std::nullopt;
+        });
+}
+
+void PlayScripts::heldTick(double seconds)
+{
+    for (const auto entity : listeners(ScriptEvent::PausedTick))
+        run(entity, [&](Instance& instance) {
+            return instance.started
+                       ? m_runtime->call(instance.object, ScriptEvent::PausedTick, seconds)
                        : std::nullopt;
         });
 }

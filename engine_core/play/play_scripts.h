@@ -27,9 +27,10 @@ public:
         EntityId sender;
     };
 
-    /// `host` is what bindings get from hostOfActiveScript().
+    /// `host` is what bindings get from hostOfActiveScript(). What goes wrong is added to `errors`,
+    /// which outlives this.
     [[nodiscard]] static Result<std::unique_ptr<PlayScripts>>
-    create(ScriptLibrary& library, const World& world, void* host);
+    create(ScriptLibrary& library, const World& world, void* host, std::vector<Issue>& errors);
 
     /// The Script component of an entity is new, changed or gone: its object is made anew, with
     /// onStart() at the next tick. A failure becomes an issue. Never from inside a script's call,
@@ -42,6 +43,9 @@ public:
 
     /// Calls every onLateTick(), by ascending ids.
     void lateTick(double seconds);
+
+    /// Calls every onPausedTick(), by ascending ids; no coroutine and no timer goes on.
+    void heldTick(double seconds);
 
     /// Nothing but onStop() of the entity's script is called from now on: it is about to leave.
     void silence(EntityId entity);
@@ -103,7 +107,9 @@ public:
     /// not compile, or a class is gone, nothing changes.
     Result<std::vector<std::string>> reload();
 
-    [[nodiscard]] const std::vector<Issue>& errors() const { return m_errors; }
+    /// Logs what the entity's script asked for in vain, and adds it to the errors; the script goes
+    /// on.
+    void note(EntityId entity, const std::string& what);
 
     void addTo(Hasher& hasher) const;
 
@@ -117,7 +123,7 @@ private:
         bool silenced = false; ///< it leaves at the end of the tick
     };
 
-    PlayScripts(ScriptLibrary& library, const World& world);
+    PlayScripts(ScriptLibrary& library, const World& world, std::vector<Issue>& errors);
     [[nodiscard]] bool mayRun(const Script& script) const;
     Result<void> loadAll();
     Result<Instance> makeInstance(EntityId entity, const Script& script);
@@ -142,7 +148,7 @@ private:
     std::map<EntityId, Instance> m_instances;
     std::set<EntityId> m_fresh; ///< whose onStart() is due
     std::array<std::set<EntityId>, static_cast<std::size_t>(ScriptEvent::Count)> m_listeners;
-    std::vector<Issue> m_errors;
+    std::vector<Issue>& m_errors;
     EntityId m_sender;
     bool m_hasToldOfSpentTicks = false;
     int m_messages = 0;              ///< under way within each other

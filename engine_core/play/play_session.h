@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/project/asset_database.h"
 #include "engine_core/audio/audio_system.h"
+#include "engine_core/base/signal.h"
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/play/player_input.h"
 #include "engine_core/reflect/type_registry.h"
@@ -38,13 +39,17 @@ struct PlaySetup
     std::uint64_t seed = 1;                ///< of the scripts' random numbers
     fs::path saves{};            ///< what scripts keep, see PlaySaves; empty: for this game alone
     ValueBag playerProperties{}; ///< public script properties of a player that the start places
+    /// Which scene of the project the edited world is, such as "scenes/start.scene.json". If
+    /// scripts load it, they get the world as it is edited by then, which outlives the session.
+    /// Empty: none that scripts can name.
+    std::string scene{};
 };
 
-/// The level being played: a copy of the edited world with scripts, characters, sound and the clock
-/// attached. The edited world is never written; what its author changes meanwhile arrives through
-/// applyLiveEdit. A session, its world and all that its setup lends stay on one thread: the main
-/// thread for the session that the user plays, a worker for those of bots, which lend each other
-/// nothing (explore.h).
+/// The game being played: a copy of the edited world with scripts, characters, sound and the clock
+/// attached, and later what other scenes its scripts load. The edited world is never written; what
+/// its author changes meanwhile arrives through applyLiveEdit. A session, its world and all that
+/// its setup lends stay on one thread: the main thread for the session that the user plays, a
+/// worker for those of bots, which lend each other nothing (explore.h).
 class PlaySession
 {
 public:
@@ -66,8 +71,24 @@ public:
     void setPaused(bool paused);
     [[nodiscard]] bool isPaused() const;
 
+    /// Of the scene that runs: another one after worldChanged.
     [[nodiscard]] World& world();
     [[nodiscard]] const World& world() const;
+
+    /// Another scene runs, or a scene anew: world() and all that is of it are others. What the
+    /// receivers know of the world before is still there, and ends when all have heard. Told at the
+    /// end of a tick.
+    Signal<> worldChanged;
+
+    /// The scene that runs, as the project calls it; empty if it is the first one and its setup did
+    /// not say.
+    [[nodiscard]] const std::string& scene() const;
+
+    /// Whether the scene that runs is the edited one; its ids mean the same there.
+    [[nodiscard]] bool playsEdited() const;
+
+    /// A script has ended the game: no tick does anything any more.
+    [[nodiscard]] bool hasEnded() const;
 
     /// The player's eyes, between the last two ticks by the clock's remainder.
     [[nodiscard]] ViewCamera camera() const;
@@ -84,8 +105,9 @@ public:
 
     /// A change of the edited world: applied to the running one, property by property, by each
     /// property's Apply policy. Scripted state stays: a door that a script has moved keeps its
-    /// place when only its brush changed. A player who is in the way of a brush is moved aside.
-    /// Returns that, and what will wait for the next start, as sentences.
+    /// place when only its brush changed. Scenes that are not the edited one take none. A player
+    /// who is in the way of a brush is moved aside. Returns that, and what will wait for the next
+    /// start, as sentences.
     std::vector<std::string> applyLiveEdit(const ChangeSet& changes);
 
     /// The files of these models changed, or are read (MeshSource::shown()).
@@ -104,7 +126,8 @@ public:
 
     [[nodiscard]] Player player() const;
 
-    /// Of every entity's place and script state: equal for equal runs.
+    /// Of every entity's place and script state in all scenes that are begun, and of what the game
+    /// carries: equal for equal runs.
     [[nodiscard]] ContentHash stateHash() const;
 
     /// Entities whose script waits for characters to touch them, ascending.

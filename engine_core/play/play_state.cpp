@@ -3,6 +3,7 @@
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/bodies/play_bodies.h"
+#include "engine_core/play/game/play_game.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/world/play_triggers.h"
 #include "engine_core/play/world/play_wires.h"
@@ -12,6 +13,7 @@
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 
 #include <algorithm>
 
@@ -44,10 +46,11 @@ Aabb boundsOfCharacter(const Vec3d& foot, double radius, double height)
 }
 } // namespace
 
-PlayState::PlayState(const World& edited, const PlaySetup& setup)
-    : assets{setup.assets}
+PlayState::PlayState(const World& level, const PlaySetup& setup, PlayGame& ofGame)
+    : game{ofGame}
+    , assets{setup.assets}
     , types{setup.types}
-    , authored{edited}
+    , authored{level}
     , leftOut{takeOut(authored)}
     , world{authored}
     , ownCollision{setup.collision == nullptr ? std::make_unique<StaticCollision>() : nullptr}
@@ -67,8 +70,9 @@ PlayState::PlayState(const World& edited, const PlaySetup& setup)
     , bodies{std::make_unique<PlayBodies>(*this)}
     , triggers{std::make_unique<PlayTriggers>(*this)}
     , wires{std::make_unique<PlayWires>(*this)}
-    , saves{setup.saves}
-    , random{setup.seed}
+    , hud{ofGame.hud}
+    , saves{ofGame.saves}
+    , random{ofGame.random}
 {
     if (ownCollision)
         authored.addSystem(*ownCollision);
@@ -261,7 +265,6 @@ void PlayState::runTick(const PlayerInput& newInput)
     inputBefore = std::exchange(input, newInput);
     cameraBefore = camera;
     camera.scripted = false;
-    hud.clear();
 
     refreshScripts();
     standPlants();
@@ -285,5 +288,54 @@ void PlayState::runTick(const PlayerInput& newInput)
     changes.flush();
     setListener();
     audio->update(PlaySession::TickSeconds);
+}
+
+void PlayState::runHeldTick(const PlayerInput& newInput)
+{
+    changes.beginTick();
+    inputBefore = std::exchange(input, newInput);
+    cameraBefore = camera;
+    refreshScripts();
+    scripts->heldTick(PlaySession::TickSeconds);
+    removeDoomed();
+    refreshScripts();
+    changes.flush();
+}
+
+void PlayState::modelsChanged(std::span<const std::string> paths)
+{
+    if (ownCollision)
+        authored.notify(changesOfMeshes(authored, paths));
+    const auto changed = changesOfMeshes(world, paths);
+    if (changed.changes.empty())
+        return;
+    for (const auto& change : changed.changes) {
+        refreshBodies(change.entity);
+        index.note(change.entity, change.type);
+    }
+    world.notify(changed);
+}
+
+void PlayState::addTo(Hasher& hasher) const
+{
+    const auto add = [&](const Vec3d& v) {
+        hasher.add(v.x).add(v.y).add(v.z);
+    };
+    world.forEach<TransformComponent>([&](EntityId entity, const TransformComponent& place) {
+        hasher.add(entity.value);
+        add(place.position);
+        hasher.add(place.rotation.w).add(place.rotation.x);
+        hasher.add(place.rotation.y).add(place.rotation.z);
+        add(place.scale);
+    });
+    characters.forEach([&](EntityId entity, const CharacterState& state) {
+        hasher.add(entity.value).add(state.grounded).add(state.crouched);
+        add(state.velocity);
+    });
+    bodies->addTo(hasher);
+    scripts->addTo(hasher);
+    triggers->addTo(hasher);
+    wires->addTo(hasher);
+    hasher.add(tickCount).add(isHeld);
 }
 } // namespace engine

@@ -3,6 +3,7 @@
 #include "engine_core/play/hud/hud.h"
 #include "engine_core/play/play_characters.h"
 #include "engine_core/play/play_foliage.h"
+#include "engine_core/play/play_host.h"
 #include "engine_core/play/play_movers.h"
 #include "engine_core/play/play_scripts.h"
 #include "engine_core/play/play_session.h"
@@ -19,6 +20,7 @@
 namespace engine
 {
 class PlayBodies;
+class PlayGame;
 class PlayNavigation;
 class PlayTriggers;
 class PlayWires;
@@ -33,22 +35,23 @@ struct PlayCamera
     bool scripted = false;       ///< a script placed it in this tick
 };
 
-/// Everything of a running session. Script bindings reach it through hostOfActiveScript().
+/// Everything of a scene of a running session. Script bindings reach it through activePlay().
 struct PlayState
 {
-    PlayState(const World& edited, const PlaySetup& setup);
+    PlayState(const World& level, const PlaySetup& setup, PlayGame& game);
     ~PlayState();
 
     PlayState(const PlayState&) = delete;
     PlayState& operator=(const PlayState&) = delete;
 
+    PlayGame& game;
+    PlayHost host{this}; ///< of its scripts
     AssetDatabase& assets;
     const TypeRegistry& types;
-    World authored; ///< the edited world as this session knows it: live edits compare with it
+    World authored; ///< the level as this session knows it: live edits compare with it
     std::unordered_set<EntityId> leftOut; ///< of layers with `omit`: in neither of the two
     World world;                          ///< what is played
 
-    std::unique_ptr<ScriptLibrary> ownLibrary;     ///< only if the setup lends none
     std::unique_ptr<StaticCollision> ownCollision; ///< of `authored`; only if the setup lends none
     const StaticCollision& standing;
     PlaySolids solids;
@@ -73,15 +76,12 @@ struct PlayState
     PlayerInput inputBefore;
     PlayCamera camera;
     PlayCamera cameraBefore;
-    Hud hud;
-    PlaySaves saves;
-    std::uint64_t tickCount = 0;
-    std::uint64_t random; ///< state of the scripts' random numbers
-    double waiting = 0;   ///< seconds that passed and were not ticked yet
-    double blend = 1;     ///< from the last but one tick to the last, 0 to 1
-    Vec2d waitingLook{0};
-    double waitingWheel = 0;
-    bool paused = false;
+    Hud& hud;                    ///< of the game
+    PlaySaves& saves;            ///< of the game
+    std::uint64_t& random;       ///< of the game: state of the scripts' random numbers
+    std::uint64_t tickCount = 0; ///< of this scene, without those in which it stood still
+    bool isHeld = false;         ///< scripts have paused the game
+    std::optional<std::vector<HudItem>> heldHud; ///< what it showed when that began
     std::set<EntityId> scriptsToRefresh;
     std::set<std::pair<EntityId, EntityId>> touching; ///< listener and character
     std::set<EntityId> doomed; ///< destroyed in this tick, with all that is below them
@@ -126,6 +126,14 @@ struct PlayState
     }
 
     void runTick(const PlayerInput& newInput);
+
+    /// A tick in which the world stands still: only onPausedTick() of its scripts is called.
+    void runHeldTick(const PlayerInput& newInput);
+
+    /// The files of these models changed, or are read.
+    void modelsChanged(std::span<const std::string> paths);
+
+    void addTo(Hasher& hasher) const;
 
     /// The eyes of a player whose script does not place the camera.
     [[nodiscard]] PlayCamera defaultCamera() const;

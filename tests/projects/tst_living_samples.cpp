@@ -1,3 +1,4 @@
+#include "engine_core/play/hud/hud.h"
 #include "engine_core/play/input_recording.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_session.h"
@@ -23,17 +24,21 @@ namespace
 class PlayedSample
 {
 public:
-    explicit PlayedSample(const std::string& name)
+    /// From the start scene if none is said.
+    explicit PlayedSample(const std::string& name, std::string sceneFile = {})
         : m_folder{fs::path{MAPWRIGHT_SOURCE_DIR} / "projects" / name}
         , m_assets{*openProject(m_folder)}
         , m_scripts{makeScriptLibrary(m_assets, ScriptTrust::On)}
     {
         registerComponents(m_types);
-        m_scene = *loadScene(m_folder / m_assets.project().startScene, m_types);
+        if (sceneFile.empty())
+            sceneFile = m_assets.project().startScene;
+        m_scene = *loadScene(m_folder / sceneFile, m_types);
         m_scene.world->setMeshes(&m_assets);
         PlaySetup setup{m_assets, m_types};
         setup.audio = AudioOutput::Loopback;
         setup.scripts = m_scripts.get();
+        setup.scene = sceneFile;
         auto started = PlaySession::start(*m_scene.world, setup);
         ENGINE_EXPECT(started);
         m_session = *std::move(started);
@@ -97,7 +102,7 @@ public:
         return text;
     }
 
-    [[nodiscard]] const PlaySession& session() const { return *m_session; }
+    [[nodiscard]] PlaySession& session() const { return *m_session; }
 
 private:
     fs::path m_folder;
@@ -120,6 +125,9 @@ private Q_SLOTS:
     void fiftyDroidsTurnMoveAndStop();
     void tenBallsAreThrownAgain();
     void aDroidThatWasHitIsReplaced();
+    void theTourOfTwoRoomsBeginsAndEndsInTheMenu();
+    void theScoreGoesFromRoomToRoom();
+    void aGameBegunInARoomComesBackThere();
 };
 
 void TestLivingSamples::theRecordingOfTheYardDropsSlidesAndTopples()
@@ -193,6 +201,55 @@ void TestLivingSamples::aDroidThatWasHitIsReplaced()
     QCOMPARE(room.errors(), std::string{});
     QCOMPARE(room.tagged("droid"), std::size_t{50});
     QVERIFY(room.number("Game", "made") > 50);
+}
+
+void TestLivingSamples::theTourOfTwoRoomsBeginsAndEndsInTheMenu()
+{
+    PlayedSample rooms{"two_rooms"};
+    std::vector<std::string> seen{rooms.session().scene()};
+    const auto told =
+        rooms.session().worldChanged.connect([&] { seen.push_back(rooms.session().scene()); });
+    VERIFY_OK(rooms.play("tour.txt"));
+    QCOMPARE(rooms.errors(), std::string{});
+    const std::string menu = "scenes/start.scene.json";
+    const std::string hall = "scenes/hall.scene.json";
+    QCOMPARE(seen, (std::vector<std::string>{menu, hall, "scenes/cellar.scene.json", hall, menu}));
+    QVERIFY(rooms.session().hasEnded()); // the last row of the menu was chosen
+    PlayedSample again{"two_rooms"};
+    VERIFY_OK(again.play("tour.txt"));
+    QCOMPARE(again.session().stateHash(), rooms.session().stateHash());
+}
+
+void TestLivingSamples::theScoreGoesFromRoomToRoom()
+{
+    PlayedSample rooms{"two_rooms"};
+    const PlayerInput use{static_cast<std::uint32_t>(PlayerKey::Use)};
+    const PlayerInput forward{static_cast<std::uint32_t>(PlayerKey::Forward)};
+    rooms.tick(5);
+    rooms.tick(1, use);
+    const std::string cellar = "scenes/cellar.scene.json";
+    for (int i = 0; i < 300 && rooms.session().scene() != cellar; ++i)
+        rooms.tick(1, forward); // through the coin and the door
+    rooms.tick(1, forward);
+    QCOMPARE(rooms.session().scene(), cellar);
+    QCOMPARE(rooms.session().hud().items().front().text, std::string{"Score 1"});
+    rooms.tick(60, forward);
+    QCOMPARE(rooms.session().hud().items().front().text, std::string{"Score 2"});
+    QCOMPARE(rooms.errors(), std::string{});
+}
+
+void TestLivingSamples::aGameBegunInARoomComesBackThere()
+{
+    PlayedSample rooms{"two_rooms", "scenes/hall.scene.json"};
+    const PlayerInput forward{static_cast<std::uint32_t>(PlayerKey::Forward)};
+    for (int i = 0; i < 600 && rooms.session().playsEdited(); ++i)
+        rooms.tick(1, forward);
+    QCOMPARE(rooms.session().scene(), std::string{"scenes/cellar.scene.json"});
+    for (int i = 0; i < 600 && !rooms.session().playsEdited(); ++i)
+        rooms.tick(1, forward);
+    QCOMPARE(rooms.session().scene(), std::string{"scenes/hall.scene.json"});
+    QCOMPARE(rooms.named("Coin 1").size(), std::size_t{1}); // it begins anew
+    QCOMPARE(rooms.errors(), std::string{});
 }
 
 CORE_TEST(TestLivingSamples)

@@ -42,6 +42,12 @@ void TestSampleProjects::theyHaveNoIssueAndFreshLight_data()
                                   << "";
     QTest::newRow("droid room") << "droid_room"
                                 << "";
+    QTest::newRow("two rooms, menu") << "two_rooms"
+                                     << "";
+    QTest::newRow("two rooms, hall") << "two_rooms"
+                                     << "scenes/hall.scene.json";
+    QTest::newRow("two rooms, cellar") << "two_rooms"
+                                       << "scenes/cellar.scene.json";
 }
 
 void TestSampleProjects::theyHaveNoIssueAndFreshLight()

@@ -47,6 +47,9 @@ void keepAsPlayed(MainWindow& window, const std::vector<EntityId>& objects)
 {
     auto& context = window.context();
     const auto& document = context.document();
+    if (!window.play().session()->playsEdited())
+        return context.showMessage(MessageKind::Info,
+                                   "The game is in another scene than the open one");
     const auto changes =
         playedChanges(document.world(), window.play().session()->world(), document.types(),
                       withDescendants(document.world(), objects));

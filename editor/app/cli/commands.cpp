@@ -88,8 +88,9 @@ const std::vector<CliCommand>& cliCommands()
          "--seed N              of the scripts' random numbers\n"
          "--trust               runs the scripts of a project that you have not trusted, this once\n\n"
          "Status 1 if a script was stopped, 3 if the scene, the input or a script cannot be read.\n"
-         "JSON: ticks, seconds, game_seconds, state_hash, player {position, velocity, grounded,\n"
-         "crouched}, script_errors[] {entity, place, message}, log[] {level, source, text, file, line}.",
+         "JSON: ticks, seconds, game_seconds, scene, state_hash, player {position, velocity,\n"
+         "grounded, crouched}, script_errors[] {entity, place, message}, log[] {level, source, text,\n"
+         "file, line}. A game that its scripts end has fewer ticks.",
          runPlay},
         {"foliage",
          "SCENE --layer NAME (--scatter BRUSH_OR_BOX | --stroke FILE | --grow)\n"

@@ -8,6 +8,8 @@
 #include "engine_core/base/build_stamp.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/base/log.h"
+#include "engine_core/play/game/play_app.h"
+#include "engine_core/play/game/play_level.h"
 #include "engine_core/play/hud/hud.h"
 #include "engine_core/play/input_recording.h"
 #include "engine_core/play/play_library.h"
@@ -119,7 +121,7 @@ double playAll(PlaySession& session, const InputRecording& input)
     const auto previous = std::signal(SIGINT, [](int) { interrupted = true; });
     const auto start = std::chrono::steady_clock::now();
     for (const auto& tick : input.ticks) {
-        if (interrupted)
+        if (interrupted || session.hasEnded())
             break;
         session.tick(tick);
     }
@@ -154,6 +156,7 @@ Json resultJson(const PlaySession& session, double seconds, const std::vector<Lo
     return {{"ticks", session.tickCount()},
             {"seconds", seconds},
             {"game_seconds", static_cast<double>(session.tickCount()) * PlaySession::TickSeconds},
+            {"scene", session.scene()},
             {"state_hash", hashToText(session.stateHash())},
             {"player",
              {{"position", {player.position.x, player.position.y, player.position.z}},
@@ -198,6 +201,8 @@ Result<void> takeScreenshot(PlaySession& session, AssetDatabase& assets, const s
         return context.error();
     RenderResources resources{assets};
     RenderSystem system{resources};
+    if (!session.playsEdited())
+        loadLightmapOf(session.world(), assets.project().root / session.scene(), assets);
     system.attach(session.world());
     ViewRequest view;
     view.camera = session.camera();
@@ -218,6 +223,7 @@ struct PlayedScene
     std::unique_ptr<AssetDatabase> assets;
     std::unique_ptr<ScriptLibrary> scripts;
     ValueBag playerProperties{};
+    std::string name; ///< of the scene, as its project calls it
 };
 
 Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
@@ -232,6 +238,7 @@ Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
     if (!project)
         return project.error();
     played.scene = *std::move(scene);
+    played.name = sceneNameOf(*project, *file);
     followPrefabs(*played.scene.world, *file, played.types);
     played.assets = std::make_unique<AssetDatabase>(*project);
     played.scene.world->setMeshes(played.assets.get());
@@ -240,7 +247,8 @@ Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
     for (const auto& issue : findUnknownParts(*played.scene.world))
         logWarning("play", "{} {}.", issue.message, issue.fix);
     played.scripts = makeScriptLibrary(*played.assets, scriptTrustOf(*project));
-    if (needsTrust(*played.scripts, *played.scene.world))
+    if (needsTrust(*played.scripts, *played.scene.world) ||
+        appNeedsTrust(*played.scripts, *project))
         return scriptsAreOff();
     for (const auto& assignment : job.assignments)
         if (auto set = assignProperty(*played.scene.world, played.types, *played.scripts,
@@ -331,6 +339,7 @@ ExitStatus runPlay(CliArguments& arguments)
     setup.scripts = played.scripts.get();
     setup.seed = input->seed;
     setup.playerProperties = played.playerProperties;
+    setup.scene = played.name;
     const auto session = PlaySession::start(*played.scene.world, setup);
     if (!session)
         return complain(ExitStatus::UnreadableInput, session.error().message());

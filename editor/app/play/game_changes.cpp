@@ -26,8 +26,7 @@ void GameChanges::forget()
 
 void GameChanges::begin(World& played)
 {
-    m_played = &played;
-    m_touched.clear();
+    m_played = &played; // what was touched stays, since the game may come back to its first scene
     m_last.clear();
     m_writes.clear();
     m_writes += played.changed.connect([this](const ChangeSet& changes) {
@@ -45,7 +44,6 @@ void GameChanges::end()
     m_last = ofPlayed();
     m_writes.clear();
     m_played = nullptr;
-    m_touched.clear();
     changed();
 }
 

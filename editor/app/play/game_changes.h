@@ -30,9 +30,6 @@ public:
     /// left of that.
     [[nodiscard]] std::vector<PlayedChange> list() const;
 
-    /// How many objects were written to; an upper bound of what list() is about.
-    [[nodiscard]] std::size_t touchedCount() const { return m_touched.size(); }
-
     /// Takes changes over, as one step that is named after them. Nothing if there are none.
     engine::Result<void> keep(const std::vector<PlayedChange>& changes);
 
@@ -45,7 +42,7 @@ private:
 
     Document& m_document;
     engine::World* m_played = nullptr;
-    std::unordered_set<engine::EntityId> m_touched; ///< in the game that is running
+    std::unordered_set<engine::EntityId> m_touched; ///< in games since the scene was opened
     std::vector<PlayedChange> m_last;               ///< of the one that has ended
     engine::Connections m_writes;
     engine::Connections m_connections;

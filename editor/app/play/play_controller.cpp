@@ -1,11 +1,14 @@
 #include "editor/app/play/play_controller.h"
 
+#include "editor/app/workspace/scene_files.h"
 #include "editor/app/workspace/workspace.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/base/files/user_folders.h"
 #include "engine_core/base/log.h"
+#include "engine_core/play/game/play_level.h"
+#include "engine_core/scene/components/scene_settings.h"
 
 #include <algorithm>
 #include <utility>
@@ -25,6 +28,20 @@ fs::path savesOf(const engine::Project& project)
         return {};
     }
     return folder / "saves.json";
+}
+
+/// Puts the baked light of a scene where its renderer finds it.
+void readLightOf(const engine::World& world, const fs::path& scene, engine::AssetDatabase& assets)
+{
+    const auto* reference = world.get<engine::LightmapRef>(engine::SceneEntity);
+    if (reference == nullptr || reference->file.empty() ||
+        assets.lightmaps().find(lightmapHash(*reference)))
+        return;
+    if (const auto light = loadLightmapOf(scene, *reference))
+        assets.lightmaps().put(lightmapHash(*reference), *light);
+    else
+        engine::logWarning("play", "The scene is drawn without its light: {}",
+                           light.error().message());
 }
 } // namespace
 
@@ -51,15 +68,17 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_startMilliseconds = 0;
     // One shall stand on them.
     workspace.assets().finishModels(engine::modelsOf(workspace.document().world()));
-    engine::PlaySetup setup{.assets = workspace.assets(),
-                            .types = workspace.types(),
-                            .collision = &workspace.collision(),
-                            .navigation = &workspace.navigation().system(),
-                            .waitsForNavigation = false,
-                            .audio = engine::AudioOutput::Default,
-                            .startFrom = from,
-                            .scripts = &workspace.scripts(),
-                            .saves = savesOf(workspace.assets().project())};
+    engine::PlaySetup setup{
+        .assets = workspace.assets(),
+        .types = workspace.types(),
+        .collision = &workspace.collision(),
+        .navigation = &workspace.navigation().system(),
+        .waitsForNavigation = false,
+        .audio = engine::AudioOutput::Default,
+        .startFrom = from,
+        .scripts = &workspace.scripts(),
+        .saves = savesOf(workspace.assets().project()),
+        .scene = engine::sceneNameOf(workspace.assets().project(), workspace.document().path())};
     auto session = engine::PlaySession::start(workspace.document().world(), setup);
     if (!session)
         return session.error();
@@ -68,8 +87,10 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_hub = &hub;
     m_view = &view;
     m_speed = 1;
-    m_hub->beginPlay(m_session->world(), [this](engine::EntityId entity) {
-        return m_session ? m_session->interpolatedPlace(entity) : std::nullopt;
+    showWorld();
+    m_connections += m_session->worldChanged.connect([this] {
+        showWorld();
+        Q_EMIT worldChanged();
     });
     m_navigation = &workspace.navigation();
     m_navigation->setPlayed([this] { return m_session ? m_session->navigation() : nullptr; });
@@ -106,6 +127,30 @@ engine::Result<void> PlayController::start(Workspace& workspace,
         m_view->captureMouse();
     m_view->paintNow();
     return {};
+}
+
+/// The light of another scene than the open one is read here; without it that scene is dark.
+void PlayController::showWorld()
+{
+    const bool isEdited = m_session->playsEdited();
+    if (!isEdited)
+        readLightOf(m_session->world(), m_workspace->assets().project().root / m_session->scene(),
+                    m_workspace->assets());
+    m_hub->endPlay();
+    m_hub->beginPlay(
+        m_session->world(),
+        [this](engine::EntityId entity) {
+            return m_session ? m_session->interpolatedPlace(entity) : std::nullopt;
+        },
+        isEdited ? RenderHub::Played::EditedScene : RenderHub::Played::OtherScene);
+}
+
+/// A game that its scripts have ended. Not from within a tick: receivers of its signals may be on
+/// their way.
+void PlayController::endIfOver()
+{
+    if (m_session && m_session->hasEnded())
+        stop();
 }
 
 /// The view that is the game may be closed like any other, and the game with it; the one that was
@@ -252,6 +297,7 @@ void PlayController::tickOnce()
     setPaused(true);
     m_session->tick(takeInput());
     Q_EMIT frame();
+    endIfOver();
 }
 
 void PlayController::advance()
@@ -261,5 +307,6 @@ void PlayController::advance()
     if (!m_session->isPaused())
         m_session->advance(seconds * m_speed, takeInput());
     Q_EMIT frame();
+    endIfOver();
 }
 } // namespace editor

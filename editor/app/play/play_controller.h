@@ -83,6 +83,8 @@ Q_SIGNALS:
     void pausedChanged();
     void possessionChanged();
     void speedChanged();
+    /// Another scene of the game runs, see PlaySession::worldChanged.
+    void worldChanged();
     /// Something that the running game cannot take over ("applies on restart"), or what an edit did
     /// to its player. Told of a drag when it has ended, behind what the step itself says.
     void notice(const QString& text);
@@ -90,6 +92,8 @@ Q_SIGNALS:
 
 private:
     void advance();
+    void showWorld();
+    void endIfOver();
     void takeEdit(const engine::ChangeSet& changes);
     void firstFramePainted();
     void followView();

@@ -28,6 +28,7 @@ PlayLabel::PlayLabel(PlayController& play, QWidget* parent) : QLabel{parent}, m_
     for (const auto signal : {&PlayController::started, &PlayController::pausedChanged,
                               &PlayController::possessionChanged, &PlayController::speedChanged})
         connect(&play, signal, this, &PlayLabel::showState);
+    connect(&play, &PlayController::worldChanged, this, &PlayLabel::showState);
     connect(&play, &PlayController::frame, this, [this] {
         constexpr std::uint64_t TicksShown = 6; // nobody reads sixty numbers a second
         if (m_play.isPaused() || m_play.session()->tickCount() % TicksShown == 0)
@@ -43,6 +44,8 @@ void PlayLabel::showState()
                        : m_play.isPossessed() ? tr("PLAYING")
                                               : tr("SIMULATING");
     auto text = tr("%1  tick %2").arg(state).arg(m_play.session()->tickCount());
+    if (!m_play.session()->playsEdited())
+        text += QStringLiteral("  ") + QString::fromStdString(m_play.session()->scene());
     if (const auto speed = speedText(m_play.speed()); !speed.isEmpty())
         text += QStringLiteral("  ") + speed;
     if (text != this->text())

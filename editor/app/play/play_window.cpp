@@ -2,6 +2,7 @@
 
 #include "editor/app/run_editor.h"
 #include "editor/views/view_surface.h"
+#include "engine_core/play/game/play_app.h"
 #include "engine_core/play/play_library.h"
 
 #include <QApplication>
@@ -36,7 +37,8 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
     if (auto opened = m_workspace.openScene(scene); !opened)
         return opened;
     m_workspace.finishPrefabs();
-    if (needsTrust(m_workspace.scripts(), m_workspace.document().world()))
+    if (needsTrust(m_workspace.scripts(), m_workspace.document().world()) ||
+        engine::appNeedsTrust(m_workspace.scripts(), m_workspace.assets().project()))
         return engine::scriptsAreOff();
     setWindowTitle(
         QStringLiteral("%1 - Mapwright").arg(QString::fromStdString(scene.filename().string())));
@@ -51,6 +53,9 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
     whole->addWidget(m_view);
     setCentralWidget(surface);
     QObject::connect(&m_play, &PlayController::frame, m_view, [this] { m_view->refresh(); });
+    // Queued: what stops the game may be the end of this very window.
+    QObject::connect(&m_play, &PlayController::stopped, this, &QWidget::close,
+                     Qt::QueuedConnection);
     show();
     activateWindow();
     return m_play.start(m_workspace, *m_hub, *m_view, std::nullopt);

@@ -317,13 +317,18 @@ void MainWindow::connectDocument()
 void MainWindow::connectPlay()
 {
     connect(m_play, &PlayController::started, this, [this] {
-        m_context->setPlaySession(m_play->session());
-        auto& edited = m_context->document();
-        m_outlines = std::make_unique<AuthoredOutlines>(edited.world(), m_play->session()->world(),
-                                                        edited.changed);
+        followPlayedScene();
         if (m_play->isPossessed())
             m_views->showGame(m_play->view());
         m_actions->refresh();
+    });
+    connect(m_play, &PlayController::worldChanged, this, [this] {
+        followPlayedScene();
+        if (const auto& session = *m_play->session(); !session.playsEdited())
+            m_status->say(MessageKind::Info,
+                          tr("The game is in %1. Edits change the open scene, which does not play.")
+                              .arg(QString::fromStdString(session.scene())));
+        repaintViews();
     });
     connect(m_play, &PlayController::possessionChanged, this, [this] {
         if (m_play->isPossessed())
@@ -351,6 +356,18 @@ void MainWindow::connectPlay()
     connect(m_play, &PlayController::notice, this, [this](const QString& text) {
         m_context->showMessage(MessageKind::Info, text.toStdString());
     });
+}
+
+/// Panels and outlines ask by ids of the edited scene, which mean nothing in another one.
+void MainWindow::followPlayedScene()
+{
+    auto& session = *m_play->session();
+    auto& edited = m_context->document();
+    m_context->setPlaySession(session.playsEdited() ? &session : nullptr);
+    m_outlines.reset();
+    if (session.playsEdited())
+        m_outlines =
+            std::make_unique<AuthoredOutlines>(edited.world(), session.world(), edited.changed);
 }
 
 void MainWindow::makeRenderHub()

@@ -257,6 +257,7 @@ private:
     void frame(const engine::Aabb& box);
     void connectDocument();
     void connectPlay();
+    void followPlayedScene();
     void followTools();
     void followCommands();
     void saveLayout();

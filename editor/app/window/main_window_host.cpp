@@ -183,10 +183,12 @@ std::optional<engine::Mat4d> MainWindow::selectionMoved() const
 
 void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind, const Vec2d& view)
 {
-    m_context->drawOverlays(draw, kind);
+    const auto* session = m_play->session();
+    if (session == nullptr || session->playsEdited())
+        m_context->drawOverlays(draw, kind);
     if (m_outlines)
         m_outlines->draw(draw);
-    if (const auto* session = m_play->session()) {
+    if (session != nullptr) {
         drawPlayer(draw, *session, view);
         session->drawMarks(draw);
     }

@@ -47,6 +47,9 @@ QString aboutSample(const std::string& id)
     if (id == "droid_room")
         return QCoreApplication::translate("SampleProject",
                                            "A small game in scripts: fifty droids and ten balls.");
+    if (id == "two_rooms")
+        return QCoreApplication::translate("SampleProject",
+                                           "A game of several scenes, with menus and a pause.");
     return {};
 }
 

@@ -1,5 +1,6 @@
 #include "engine_core/assets/project/project.h"
 
+#include "engine_core/assets/project/project_app.h"
 #include "engine_core/assets/project/project_trust.h"
 #include "engine_core/base/files/unfinished_files.h"
 #include "engine_core/base/jobs.h"
@@ -120,6 +121,36 @@ Result<void> copyTree(const fs::path& from, const fs::path& to, JobControl* cont
     return {};
 }
 
+std::string textOf(const Project& project, const std::string& app)
+{
+    std::string text = "{\n";
+    if (!app.empty()) {
+        appendJsonKey(text, "app");
+        appendJsonText(text, app);
+        text += ",\n";
+    }
+    appendJsonKey(text, "format");
+    appendJson(text, ProjectFormat);
+    text += ",\n";
+    appendJsonKey(text, "name");
+    appendJsonText(text, project.name);
+    text += ",\n";
+    appendJsonKey(text, "startScene");
+    appendJsonText(text, project.startScene);
+    text += "\n}\n";
+    return text;
+}
+
+/// As project.json has it, for a copy of the project.
+std::string appText(const Project& project)
+{
+    const auto app = appOf(project);
+    if (!app || !*app)
+        return {};
+    const auto& [file, className] = **app;
+    return className.empty() ? file : file + ":" + className;
+}
+
 /// The folder's own name, also for "." and "room/".
 std::string nameOfFolder(const fs::path& folder)
 {
@@ -134,6 +165,7 @@ Result<Project> fillFromTemplate(const fs::path& folder,
                                  JobControl* control)
 {
     Project project{folder, name, FirstScene};
+    std::string app;
     if (templateName == Empty) {
         if (auto filled = fillEmpty(project); !filled)
             return filled.error();
@@ -143,10 +175,11 @@ Result<Project> fillFromTemplate(const fs::path& folder,
         if (!sample)
             return sample.error();
         project.startScene = sample->startScene;
+        app = appText(*sample);
         if (auto copied = copyTree(source, folder, control); !copied)
             return copied.error();
     }
-    if (auto written = writeFileAtomically(folder / ProjectFile, projectText(project)); !written)
+    if (auto written = writeFileAtomically(folder / ProjectFile, textOf(project, app)); !written)
         return written.error();
     return project;
 }
@@ -198,17 +231,7 @@ bool mustStay(const fs::path& folder)
 
 std::string projectText(const Project& project)
 {
-    std::string text = "{\n";
-    appendJsonKey(text, "format");
-    appendJson(text, ProjectFormat);
-    text += ",\n";
-    appendJsonKey(text, "name");
-    appendJsonText(text, project.name);
-    text += ",\n";
-    appendJsonKey(text, "startScene");
-    appendJsonText(text, project.startScene);
-    text += "\n}\n";
-    return text;
+    return textOf(project, {});
 }
 
 Result<Project> openProject(const fs::path& folder)

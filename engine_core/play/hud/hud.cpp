@@ -60,13 +60,16 @@ placeOnScreen(const HudItem& item, const Vec2d& size, double margin, double widt
     const double point = pixelsPerPoint(width, height);
     const auto row = static_cast<int>(item.anchor) / 3;
     const auto column = static_cast<int>(item.anchor) % 3;
+    // What part of the item lies at the anchor: 0 is its near edge, 1 its far one.
+    const double part = item.side == HudSide::OfAnchor ? column / 2.0
+                        : item.side == HudSide::Left   ? 0.0
+                                                       : 1.0;
     // From the near border over the middle to the far one; offsets go right and down everywhere.
-    const auto along = [&](int third, double whole, double own, double offset) {
+    const auto along = [&](int third, double whole, double own, double offset, double ofOwn) {
         const double inset = margin * point;
-        const double free = whole - 2 * inset - own;
-        return inset + free * third / 2 + offset * point;
+        return inset + (whole - 2 * inset) * third / 2 - own * ofOwn + offset * point;
     };
-    return {along(column, width, size.x, item.offset.x), along(row, height, size.y, item.offset.y),
-            size.x, size.y};
+    return {along(column, width, size.x, item.offset.x, part),
+            along(row, height, size.y, item.offset.y, row / 2.0), size.x, size.y};
 }
 } // namespace engine

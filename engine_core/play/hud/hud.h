@@ -23,6 +23,14 @@ enum class HudAnchor
     BottomRight
 };
 
+/// Which part of an item lies at its place, from left to right.
+enum class HudSide
+{
+    OfAnchor, ///< its left edge at the left anchors, its middle at the middle ones
+    Left,
+    Right
+};
+
 /// One thing that scripts show over the game's picture. Lengths are points: see pixelsPerPoint().
 struct HudItem
 {
@@ -41,6 +49,7 @@ struct HudItem
     Color color{1, 1, 1}; ///< of the text or box; a picture's pixels are multiplied by it
     double alpha = 1;     ///< 0 to 1
     std::string text{};   ///< or the path of a picture, such as "textures/logo.png"
+    HudSide side = HudSide::OfAnchor;
     friend bool operator==(const HudItem&, const HudItem&) = default;
 };
 
@@ -72,6 +81,12 @@ public:
     Result<void> setMargin(double points);
 
     void clear() { m_items.clear(); }
+
+    /// These once more, which an earlier tick has shown.
+    void showAgain(const std::vector<HudItem>& items)
+    {
+        m_items.insert(m_items.end(), items.begin(), items.end());
+    }
 
     [[nodiscard]] const std::vector<HudItem>& items() const { return m_items; }
 

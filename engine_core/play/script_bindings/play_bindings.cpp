@@ -6,7 +6,8 @@ namespace engine
 {
 PlayState* activePlay()
 {
-    auto* state = static_cast<PlayState*>(hostOfActiveScript());
+    const auto* host = static_cast<const PlayHost*>(hostOfActiveScript());
+    auto* state = host != nullptr ? host->play : nullptr;
     if (state == nullptr)
         raiseInScript("The world can be used from onStart() on, not while an object is made");
     return state;
@@ -17,7 +18,7 @@ Result<void> bindPlay(ScriptBinder& binder)
     for (const auto bind :
          {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound, bindHud,
           bindSaves, bindFoliage, bindNavigation, bindQueries, bindComponents, bindDebug,
-          bindBodies, bindTasks, bindMessages, bindTweens})
+          bindBodies, bindTasks, bindMessages, bindTweens, bindGame, bindMenus})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

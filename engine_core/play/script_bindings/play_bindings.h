@@ -15,6 +15,8 @@ namespace engine
 [[nodiscard]] Result<void> bindInput(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindCameraAndSound(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindHud(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindGame(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindMenus(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindSaves(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindFoliage(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindNavigation(ScriptBinder& binder);

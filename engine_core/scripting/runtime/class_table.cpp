@@ -39,6 +39,7 @@ constexpr std::array<Event, EventCount> Events{{{"onStart", Tells::Nothing},
                                                 {"onTriggerExit", Tells::Entity},
                                                 {"onCollision", Tells::Collision},
                                                 {"onLateTick", Tells::Seconds},
+                                                {"onPausedTick", Tells::Seconds},
                                                 {"onStop", Tells::Nothing},
                                                 {"onReload", Tells::Nothing}}};
 

@@ -28,6 +28,7 @@ enum class ScriptEvent
     TriggerExit,  ///< void onTriggerExit(Entity other): it left, or is no more
     Collision,    ///< void onCollision(...): it came into touch with a body; see ScriptCollision
     LateTick,     ///< void onLateTick(float seconds): in each tick, after everything has moved
+    PausedTick,   ///< void onPausedTick(float seconds): instead of a tick while the game is paused
     Stop,         ///< void onStop(): the game ends, or the object leaves it
     Reload,       ///< void onReload(): its file was loaded again, and its tasks have ended
     Count

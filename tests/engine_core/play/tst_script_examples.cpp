@@ -11,17 +11,18 @@ using namespace mapwright::test;
 
 namespace
 {
-/// The examples of the manual's page about scripts, in its order.
+/// The examples of the manual's pages about scripts and games, in their order.
 std::vector<std::string> examples()
 {
     constexpr std::string_view Begin = "```angelscript\n";
-    const auto page =
-        readFile(installationFolder() / "resources" / "docs" / "manual" / "scripts.md");
-    ENGINE_EXPECT(page);
     std::vector<std::string> all;
-    for (auto at = page->find(Begin); at != std::string::npos; at = page->find(Begin, at)) {
-        at += Begin.size();
-        all.push_back(page->substr(at, page->find("```", at) - at));
+    for (const auto* name : {"scripts.md", "games.md"}) {
+        const auto page = readFile(installationFolder() / "resources" / "docs" / "manual" / name);
+        ENGINE_EXPECT(page);
+        for (auto at = page->find(Begin); at != std::string::npos; at = page->find(Begin, at)) {
+            at += Begin.size();
+            all.push_back(page->substr(at, page->find("```", at) - at));
+        }
     }
     return all;
 }

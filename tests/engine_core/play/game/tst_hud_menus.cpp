@@ -1,0 +1,231 @@
+#include "engine_core/play/hud/hud.h"
+#include "tests/program/registry.h"
+#include "tests/support/fixtures/play_fixture.h"
+#include "tests/support/fixtures/verify.h"
+
+#include <QTest>
+
+namespace tst_hud_menus
+{
+using namespace engine;
+using namespace mapwright::test;
+
+namespace
+{
+/// Three buttons below a label, a slider, a choice and a switch; counts what is chosen.
+constexpr const char* Menu = R"(class Menu : Node
+{
+    bool isShown = true;
+    int first = 0;
+    int second = 0;
+    int left = 0;
+    double volume = 0.5;
+    int level = 0;
+    bool bob = false;
+    int jumps = 0;
+    void onTick(float dt)
+    {
+        if (Input::wasPressed(Key::Jump))
+            ++jumps;
+        if (!isShown)
+            return;
+        array<string> levels = {"easy", "hard"};
+        Hud::menu("main", "Menu");
+        Hud::label("Choose");
+        if (Hud::button("First"))
+            ++first;
+        if (Hud::button("Second"))
+        {
+            ++second;
+            isShown = false;
+        }
+        volume = Hud::slider("Volume", volume, 0, 1, 0.1);
+        level = Hud::choice("Level", level, levels);
+        bob = Hud::toggle("Head bob", bob);
+        if (Hud::back())
+            ++left;
+    }
+})";
+
+struct Menus : PlayFixture
+{
+    Menus() { addFloor(); }
+
+    EntityId menu;
+
+    void begin(const char* script)
+    {
+        writeScript("menu.as", script);
+        menu = addScripted("menu", "menu.as", "Menu");
+        ENGINE_EXPECT(start());
+        tick(1);
+    }
+
+    /// Presses the key, and lets go of it.
+    void press(PlayerKey key)
+    {
+        tick(1, keys(key));
+        tick(1);
+    }
+
+    [[nodiscard]] double number(const char* property) const
+    {
+        return PlayFixture::number(menu, property);
+    }
+
+    /// What is written in the brightest letters: the row that has the focus.
+    [[nodiscard]] std::string focused() const
+    {
+        std::string found;
+        for (const auto& item : session->hud().items())
+            if (item.kind == HudItem::Kind::Text && item.side == HudSide::Left &&
+                item.color == Color{1, 1, 1})
+                found = item.text;
+        return found;
+    }
+};
+} // namespace
+
+/// What scripts show as menus, and how the player steers them.
+class TestHudMenus : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theKeysMoveTheFocusRoundAndChoose();
+    void theWorldHearsNoKeyOfAMenu();
+    void valuesChangeToBothSides();
+    void thePointerFocusesAndTheMouseChooses();
+    void thePointerIsPartOfTheState();
+    void aMenuCanBeLeft();
+    void whatIsOutOfProportionIsSaid();
+};
+
+void TestHudMenus::theKeysMoveTheFocusRoundAndChoose()
+{
+    Menus game;
+    game.begin(Menu);
+    QCOMPARE(game.focused(), std::string{"First"});
+    game.press(PlayerKey::Forward);
+    QCOMPARE(game.focused(), std::string{"Head bob"});
+    game.press(PlayerKey::Back);
+    game.press(PlayerKey::Use);
+    QCOMPARE(game.number("first"), 1.0);
+    game.tick(60, keys(PlayerKey::Use)); // it is held: chosen once
+    QCOMPARE(game.number("first"), 2.0);
+    game.tick(1);
+    game.tick(30, keys(PlayerKey::Back)); // held, it goes on by itself after a while
+    QCOMPARE(game.focused(), std::string{"Volume"});
+}
+
+void TestHudMenus::theWorldHearsNoKeyOfAMenu()
+{
+    Menus game;
+    game.begin(Menu);
+    game.tick(60); // it has come to rest
+    const auto stood = game.session->player().position;
+    game.press(PlayerKey::Back);
+    QCOMPARE(game.focused(), std::string{"Second"});
+    game.tick(10, keys(PlayerKey::Jump)); // chooses, which closes the menu
+    QCOMPARE(game.number("second"), 1.0);
+    const auto moved = glm::distance(game.session->player().position, stood);
+    QVERIFY2(moved < 1e-6, qPrintable(QString::number(moved)));
+    QCOMPARE(game.number("jumps"), 0.0);
+    QVERIFY(game.session->hud().items().empty());
+    game.tick(1);
+    game.tick(1, keys(PlayerKey::Jump)); // pressed anew
+    QCOMPARE(game.number("jumps"), 1.0);
+}
+
+void TestHudMenus::valuesChangeToBothSides()
+{
+    Menus game;
+    game.begin(Menu);
+    game.press(PlayerKey::Back);
+    game.press(PlayerKey::Back);
+    QCOMPARE(game.focused(), std::string{"Volume"});
+    game.press(PlayerKey::Right);
+    QCOMPARE(game.number("volume"), 0.6);
+    game.tick(200, keys(PlayerKey::Left));
+    QCOMPARE(game.number("volume"), 0.0);
+    game.tick(1);
+    game.press(PlayerKey::Back);
+    game.press(PlayerKey::Left); // round
+    QCOMPARE(game.number("level"), 1.0);
+    game.press(PlayerKey::Use);
+    QCOMPARE(game.number("level"), 0.0);
+    game.press(PlayerKey::Back);
+    game.press(PlayerKey::Right);
+    QCOMPARE(*game.session->scriptProperty(game.menu, "bob")->as<bool>(), true);
+}
+
+void TestHudMenus::thePointerFocusesAndTheMouseChooses()
+{
+    Menus game;
+    game.begin(Menu);
+    const auto plain = game.session->hud().items().size();
+    // Rows are 38 points high, and six of them follow a title of 64: the second button is the
+    // third.
+    const double down = 64.0 / 2 + (2.5 - 3) * 38;
+    game.tick(1, 0, {0, -down / 450});
+    QCOMPARE(game.focused(), std::string{"Second"});
+    QVERIFY(game.session->hud().items().size() > plain); // an arrow is drawn
+    game.tick(1, 0, {0, 320.0 / 450});                   // beside all rows
+    game.tick(1, keys(PlayerKey::Fire));
+    QCOMPARE(game.number("second"), 0.0);
+    game.tick(1, 0, {0, -320.0 / 450});
+    game.tick(1, keys(PlayerKey::Fire));
+    QCOMPARE(game.number("second"), 1.0);
+}
+
+void TestHudMenus::thePointerIsPartOfTheState()
+{
+    Menus one;
+    Menus other;
+    one.begin(Menu);
+    other.begin(Menu);
+    for (int i = 0; i < 20; ++i) {
+        const Vec2d look{0.01 * i, -0.02};
+        one.tick(1, 0, look);
+        other.tick(1, 0, look);
+        QCOMPARE(one.session->stateHash(), other.session->stateHash());
+    }
+    one.tick(1, 0, {-0.01, 0});
+    other.tick(1);
+    QVERIFY(one.session->stateHash() != other.session->stateHash());
+}
+
+void TestHudMenus::aMenuCanBeLeft()
+{
+    Menus game;
+    game.begin(Menu);
+    game.press(PlayerKey::Crouch);
+    game.press(PlayerKey::AltFire);
+    QCOMPARE(game.number("left"), 2.0);
+}
+
+void TestHudMenus::whatIsOutOfProportionIsSaid()
+{
+    const std::pair<const char*, const char*> wrong[] = {
+        {"Hud::button(\"lost\");", "A row belongs to a menu: call Hud::menu() before"},
+        {"Hud::menu(\"\");", "A menu's name must have 1 to 120 bytes, and its title no more"},
+        {"Hud::menu(\"wide\", \"\", Vec2(0, 0), 1e9);", "A menu must be 200 to 900 points wide"},
+        {"Hud::menu(\"m\"); while (true) Hud::label(\"row\");", "A menu can have 14 rows at most"},
+        {"int i = 0; while (true) Hud::menu(\"m\" + i++);", "A game can have 100 menus at most"},
+        {"Hud::menu(\"m\"); Hud::slider(\"s\", 0, 1, 1);",
+         "A slider needs finite numbers, a most above its least, and a step above 0"}};
+    for (const auto& [code, sentence] : wrong) {
+        Menus game;
+        game.begin(
+            (std::string{"class Menu : Node { void onTick(float dt) { "} + code + " } }").c_str());
+        game.tick(2);
+        QCOMPARE(game.session->scriptErrors().size(), std::size_t{1});
+        const auto& said = game.session->scriptErrors().front().message;
+        QVERIFY2(said.starts_with(sentence), said.c_str());
+    }
+}
+
+CORE_TEST(TestHudMenus)
+} // namespace tst_hud_menus
+
+#include "tst_hud_menus.moc"
