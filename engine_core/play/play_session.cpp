@@ -81,8 +81,7 @@ void PlaySession::tick(const PlayerInput& input)
 void PlaySession::setPaused(bool paused)
 {
     m_state->paused = paused;
-    auto& running = m_state->running();
-    running.audio->setPaused(paused || running.isHeld);
+    m_state->running().audio->setPaused(paused);
 }
 
 bool PlaySession::isPaused() const

@@ -325,9 +325,8 @@ void MainWindow::connectPlay()
     connect(m_play, &PlayController::worldChanged, this, [this] {
         followPlayedScene();
         if (const auto& session = *m_play->session(); !session.playsEdited())
-            m_status->say(MessageKind::Info,
-                          tr("The game is in %1. Edits change the open scene, which does not play.")
-                              .arg(QString::fromStdString(session.scene())));
+            m_status->say(MessageKind::Info, tr("The game is in %1; edits go to the open scene")
+                                                 .arg(QString::fromStdString(session.scene())));
         repaintViews();
     });
     connect(m_play, &PlayController::possessionChanged, this, [this] {

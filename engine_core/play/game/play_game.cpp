@@ -253,7 +253,7 @@ void PlayGame::leave()
     m_scenes.pop_back();
     auto& back = running();
     back.input = ended.state->input;
-    back.audio->setPaused(back.isHeld);
+    back.audio->setPaused(false);
     hud.clear();
     menus.changeScene();
     worldChanged();

@@ -289,5 +289,7 @@ void HudMenus::addTo(Hasher& hasher) const
         hasher.add(std::string_view{name}).add(menu.focus);
     hasher.add(std::string_view{m_last}).add(m_heldBack).add(m_showsPointer);
     hasher.add(m_pointer.x).add(m_pointer.y);
+    for (const int held : m_heldTicks)
+        hasher.add(held);
 }
 } // namespace engine
