@@ -4,6 +4,8 @@
 #include "engine_core/assets/prefabs/prefab_checks.h"
 #include "engine_core/assets/scene_checks.h"
 #include "engine_core/navigation/survey/nav_checks.h"
+#include "engine_core/play/play_library.h"
+#include "engine_core/play/wire_ends.h"
 #include "engine_core/scene/checks/level_checks.h"
 
 #include <nlohmann/json.hpp>
@@ -89,6 +91,9 @@ FileIssues validate(const std::string& word, const TypeRegistry& types)
         return found;
     const auto more = checkScene({*scene->world, assets, *file});
     found.issues.insert(found.issues.end(), more.begin(), more.end());
+    const auto scripts = makeScriptLibrary(assets, scriptTrustOf(assets.project()));
+    const auto wires = checkWires(*scene->world, *scripts);
+    found.issues.insert(found.issues.end(), wires.begin(), wires.end());
     const auto behind = findOldPrefabs(*scene->world, assets.project().assetFolder(), types);
     found.issues.insert(found.issues.end(), behind.begin(), behind.end());
     return found;

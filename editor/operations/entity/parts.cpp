@@ -21,17 +21,22 @@ namespace
 {
 // clang-format off
 const std::array Kinds{
-    PartKind{"door", "Door", "Slides or turns when somebody comes, uses it or wires it", "door", "Door", "parts/door.as", Aabb{{-0.6, 0, -0.05}, {0.6, 2.1, 0.05}}, {}, {}},
-    PartKind{"platform", "Platform", "A lift or train that goes from point to point", "part_platform", "Platform", "parts/platform.as", Aabb{{-1, 0, -1}, {1, 0.2, 1}}, {}, Vec3d{0, 3, 0}},
-    PartKind{"button", "Button", "Is pressed and tells what it is wired to", "part_button", "Button", "parts/button.as", Aabb{{-0.12, 1, -0.06}, {0.12, 1.24, 0.06}}, {}, {}},
-    PartKind{"light_switch", "Light switch", "Is on or off and tells what it is wired to", "part_switch", "LightSwitch", "parts/light_switch.as", Aabb{{-0.06, 1, -0.03}, {0.06, 1.2, 0.03}}, {}, {}},
+    PartKind{"door", "Door", "Slides or turns when somebody comes, uses it, or a wire says so", "door", "Door", "parts/door.as", Aabb{{-0.625, 0, -0.0625}, {0.625, 2.125, 0.0625}}, {}, {}},
+    PartKind{"platform", "Platform", "A lift or train that goes from point to point", "part_platform", "Platform", "parts/platform.as", Aabb{{-1, 0, -1}, {1, 0.25, 1}}, {}, Vec3d{0, 3, 0}},
+    PartKind{"button", "Button", "Is pressed and tells what it is wired to", "part_button", "Button", "parts/button.as", Aabb{{-0.125, 1, -0.0625}, {0.125, 1.25, 0.0625}}, {}, {}},
+    PartKind{"light_switch", "Light switch", "Is on or off and tells what it is wired to", "part_switch", "LightSwitch", "parts/light_switch.as", Aabb{{-0.0625, 1, -0.03125}, {0.0625, 1.1875, 0.03125}}, {}, {}},
     PartKind{"teleporter", "Teleporter", "Takes who comes in to another place", "part_teleporter", "Teleporter", "parts/teleporter.as", {}, Vec3d{1.5, 2, 1.5}, Vec3d{0, -1, -4}},
-    PartKind{"pick_up", "Pick-up", "Is taken by who walks over it", "part_pick_up", "PickUp", "parts/pick_up.as", Aabb{{-0.15, -0.15, -0.15}, {0.15, 0.15, 0.15}}, Vec3d{1, 1, 1}, {}},
+    PartKind{"pick_up", "Pick-up", "Is taken by who walks over it", "part_pick_up", "PickUp", "parts/pick_up.as", Aabb{{-0.125, -0.125, -0.125}, {0.125, 0.125, 0.125}}, Vec3d{1, 1, 1}, {}},
     PartKind{"hurt_area", "Hurt area", "Harms who is in it", "part_hurt", "HurtArea", "parts/hurt_area.as", {}, Vec3d{2, 1, 2}, {}},
     PartKind{"health", "Health", "The player's health, with a bar on the screen", "part_health", "Health", "parts/health.as", {}, {}, {}},
     PartKind{"counter", "Counter", "Counts messages and fires when it has come to its goal", "part_counter", "Counter", "parts/counter.as", {}, {}, {}},
     PartKind{"spawner", "Spawner", "Makes copies of an object or a prefab", "part_spawner", "Spawner", "parts/spawner.as", {}, {}, {}},
     PartKind{"relay", "Relay", "Passes one message on to many", "part_relay", "Relay", "parts/relay.as", {}, {}, {}},
+    PartKind{"breakable", "Breakable", "Breaks when it has taken enough damage", "part_breakable", "Breakable", "parts/breakable.as", Aabb{{-0.5, 0, -0.5}, {0.5, 1, 0.5}}, {}, {}},
+    PartKind{"text_sign", "Text sign", "Shows words when the player is near", "part_sign", "TextSign", "parts/text_sign.as", {}, {}, {}},
+    PartKind{"sound_area", "Sound area", "Plays a sound when somebody comes in", "part_sound_area", "SoundArea", "parts/sound_area.as", {}, Vec3d{3, 2, 3}, {}},
+    PartKind{"checkpoint", "Checkpoint", "Where the player comes back", "part_checkpoint", "Checkpoint", "parts/checkpoint.as", {}, Vec3d{2, 2, 2}, {}},
+    PartKind{"view_camera", "View camera", "Shows the game from its own place for a while", "camera", "ViewCamera", "parts/view_camera.as", {}, {}, {}},
 };
 
 // clang-format on

@@ -165,7 +165,11 @@ void WiresEditor::makeFields()
     form->addRow(tr("Delay"), m_delay);
     form->addRow(QString{}, m_once);
     layout()->addWidget(m_fields);
+    connectFields();
+}
 
+void WiresEditor::connectFields()
+{
     const auto nameTo = [this](QComboBox* box, std::string Wire::*member) {
         const auto take = [this, box, member] {
             const auto name = box->currentText().trimmed().toStdString().substr(0, Wire::MaxName);

@@ -44,6 +44,7 @@ public:
 private:
     void makeList();
     void makeFields();
+    void connectFields();
     void showChosen();
     void offerNames(const engine::Wire& wire);
     void add();

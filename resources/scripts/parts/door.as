@@ -13,13 +13,13 @@ class Door : Node
     DoorOpens opens = DoorOpens::WhenNear;
 
     [unit("m"), tooltip("How far and which way it slides, seen from its parent")]
-    Vec3 slide = Vec3(-1.15, 0, 0);
+    Vec3 slide = Vec3(-1.2, 0, 0);
 
     [range(-180, 180), unit("degrees"), tooltip("How far it turns about the upright")]
     double angle = 90;
 
     [unit("m"), tooltip("Where the hinge is, seen from the object's place")]
-    Vec3 hinge = Vec3(0, 0, 0);
+    Vec3 hinge = Vec3(-0.625, 0, 0);
 
     [range(0.05, 60), unit("s"), tooltip("From closed to open")]
     double duration = 0.7;

@@ -203,14 +203,15 @@ void TestCli::validateTellsPlaceAndFix()
            "{\"id\":2,\"parent\":3,\"components\":{\"player_start\":{}}},\n"
            "{\"id\":3,\"parent\":2,\"components\":{\"script\":{\"file\":\"none.as\"}}},\n"
            "{\"id\":4,\"components\":{\"light\":{\"range\":-1},"
-           "\"audio_source\":{\"sound\":\"none.wav\"}}}]}";
+           "\"audio_source\":{\"sound\":\"none.wav\"},"
+           "\"wires\":{\"list\":{\"list\":[{\"bag\":{\"output\":\"used\"}}]}}}}]}";
     const auto ran = runProgram({"validate", "--json", arg("room/scenes/bad.scene.json")});
     QCOMPARE(ran.status, 1);
     QMap<QString, QJsonObject> byRule;
     for (const auto& issue : ran.json()["issues"].toArray())
         byRule[issue.toObject()["rule"].toString()] = issue.toObject();
-    QCOMPARE(byRule.keys(),
-             (QStringList{"bad-value", "missing-script", "missing-sound", "parent-cycle"}));
+    QCOMPARE(byRule.keys(), (QStringList{"bad-value", "missing-script", "missing-sound",
+                                         "parent-cycle", "wire-target"}));
     QCOMPARE(byRule["bad-value"]["place"].toString(), QString{"line 4, column 40"});
     QCOMPARE(byRule["bad-value"]["entity"].toInt(), 4);
     QCOMPARE(byRule["missing-script"]["severity"].toString(), QString{"error"});

@@ -1,6 +1,7 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/entity/parts.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/play/hud/hud.h"
 #include "engine_core/play/wire_ends.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -79,12 +80,12 @@ struct PartGame : PlayFixture
         return {};
     }
 
-    /// A wall at z = -3 with a doorway of 1.2 x 2.1 metres in front of the player.
+    /// A wall at z = -3 with a doorway of 1.25 x 2.125 metres in front of the player.
     void addWall()
     {
-        level.addBox({-20, 0, -3.05}, {-0.6, 4, -2.95});
-        level.addBox({0.6, 0, -3.05}, {20, 4, -2.95});
-        level.addBox({-0.6, 2.1, -3.05}, {0.6, 4, -2.95});
+        level.addBox({-20, 0, -3.05}, {-0.625, 4, -2.95});
+        level.addBox({0.625, 0, -3.05}, {20, 4, -2.95});
+        level.addBox({-0.625, 2.125, -3.05}, {0.625, 4, -2.95});
     }
 
     [[nodiscard]] Vec3d playerAt() const { return session->player().position; }
@@ -167,7 +168,7 @@ private Q_SLOTS:
         game.addWall();
         const auto door = game.place("door", {0, 0, -3});
         game.setProperty(door, "motion", {motion.toStdString()});
-        game.setProperty(door, "hinge", {Vec3d{-0.6, 0, 0}});
+        game.setProperty(door, "hinge", {Vec3d{-0.625, 0, 0}});
         game.setProperty(door, "locked", {locked});
         VERIFY_OK(game.play());
         game.tick(60);
@@ -197,7 +198,7 @@ private Q_SLOTS:
         game.tick(2, keys(PlayerKey::Use));
         game.tick(60);
         VERIFY_NO_ERRORS(game);
-        QCOMPARE(game.placeOf(door).x, -1.15);
+        QCOMPARE(game.placeOf(door).x, -1.2);
         QCOMPARE(game.number(counter, "value"), 1.0);
     }
 
@@ -228,7 +229,7 @@ private Q_SLOTS:
     void aPlatformGoesThereAndBackAndCarries()
     {
         PartGame game;
-        const auto lift = game.place("platform", {0, -0.2, 0}); // the player stands on it
+        const auto lift = game.place("platform", {0, -0.25, 0}); // the player stands on it
         VERIFY_OK(game.play());
         double highest = 0;
         for (int i = 0; i < 150; ++i) {
@@ -289,6 +290,60 @@ private Q_SLOTS:
         VERIFY_NO_ERRORS(game);
         QCOMPARE(game.number(deaths, "value"), 1.0);
         QVERIFY(game.playerAt().z > -1);
+    }
+
+    void theCheckpointIsWhereThePlayerComesBack()
+    {
+        PartGame game;
+        game.place("checkpoint", {0, 1, -4});
+        const auto health = game.place("health", {5, 1, 5});
+        const auto area = game.place("hurt_area", {0, 0.5, -9});
+        game.setProperty(area, "damage", {1000.0});
+        const auto camera = game.place("view_camera", {0, 9, 0});
+        game.wire(health, "died", camera, "show");
+        VERIFY_OK(game.play());
+        for (int i = 0; i < 240 && game.session->camera().position.y < 8; ++i)
+            game.tick(1, keys(PlayerKey::Forward));
+        VERIFY_NO_ERRORS(game);
+        QVERIFY(game.playerAt().z < -1 && game.playerAt().z > -5);
+        game.tick(2);
+        QCOMPARE(game.session->camera().position, (Vec3d{0, 9, 0}));
+        game.tick(240); // then it is the player's eyes again
+        QVERIFY(game.session->camera().position.y < 3);
+    }
+
+    void whatBreaksIsInNobodysWayAnyMore()
+    {
+        PartGame game;
+        game.addWall();
+        const auto pane = game.place("breakable", {0, 0, -3});
+        const auto area = game.place("hurt_area", {0, 0.5, -1});
+        game.wire(area, "hurt", pane, "shatter");
+        const auto counter = game.place("counter", {5, 1, 5});
+        game.wire(pane, "broken", counter, "add");
+        VERIFY_OK(game.play());
+        game.tick(200, keys(PlayerKey::Forward));
+        VERIFY_NO_ERRORS(game);
+        QVERIFY(!game.session->world().exists(pane));
+        QCOMPARE(game.number(counter, "value"), 1.0);
+        QVERIFY(game.playerAt().z < -4);
+    }
+
+    void signsAndSoundsAreForWhoComesNear()
+    {
+        PartGame game;
+        const auto sign = game.place("text_sign", {0, 1, -6});
+        const auto area = game.place("sound_area", {0, 1, -6});
+        const auto counter = game.place("counter", {5, 1, 5});
+        game.wire(sign, "seen", counter, "add");
+        game.wire(area, "started", counter, "add");
+        VERIFY_OK(game.play());
+        game.tick(30);
+        QCOMPARE(game.session->hud().items().size(), 0U);
+        game.tick(80, keys(PlayerKey::Forward));
+        VERIFY_NO_ERRORS(game);
+        QCOMPARE(game.number(counter, "value"), 2.0);
+        QVERIFY(!game.session->hud().items().empty());
     }
 
     void aDoorIsMadeOfWhatIsThere()
