@@ -133,12 +133,18 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
     state.waiting += std::max(seconds, 0.0);
     state.waitingLook += input.look;
     state.waitingWheel += input.wheel;
+    state.waitingTaps.addTaps(input);
     const auto due = static_cast<int>((state.waiting + ClockSlack) / TickSeconds);
     const int count = std::min(due, MaxTicksAtOnce);
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; ++i) {
         // A turn of the head happens once, however many ticks the frame takes.
-        state.runTick({input.keys, std::exchange(state.waitingLook, Vec2d{0}),
-                       std::exchange(state.waitingWheel, 0.0)});
+        auto tick = std::exchange(state.waitingTaps, {});
+        tick.keys = input.keys;
+        tick.values = input.values;
+        tick.look = std::exchange(state.waitingLook, Vec2d{0});
+        tick.wheel = std::exchange(state.waitingWheel, 0.0);
+        state.runTick(tick.withTaps());
+    }
     state.waiting = due > MaxTicksAtOnce
                         ? 0.0
                         : std::max(0.0, state.waiting - static_cast<double>(count) * TickSeconds);
@@ -148,7 +154,7 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
 
 void PlaySession::tick(const PlayerInput& input)
 {
-    m_state->runTick(input);
+    m_state->runTick(input.withTaps());
     m_state->blend = 1;
 }
 

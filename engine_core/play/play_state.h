@@ -79,6 +79,7 @@ struct PlayState
     double blend = 1;     ///< from the last but one tick to the last, 0 to 1
     Vec2d waitingLook{0};
     double waitingWheel = 0;
+    PlayerInput waitingTaps; ///< its taps alone
     bool paused = false;
     std::set<EntityId> scriptsToRefresh;
     std::set<std::pair<EntityId, EntityId>> touching; ///< listener and character
