@@ -5,6 +5,7 @@
 #include "engine_core/assets/input/input_map_file.h"
 
 #include <QCheckBox>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -21,6 +22,9 @@ using engine::InputSource;
 
 namespace
 {
+constexpr int ButtonsInARow = 3;
+constexpr int WidestButton = 140; ///< points; longer names are cut short
+
 enum InputColumn
 {
     ActionColumn,
@@ -125,7 +129,7 @@ void InputPage::makeEditor()
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     m_name = new QLabel{this};
-    m_bindings = new QHBoxLayout;
+    m_bindings = new QGridLayout;
     m_bindings->setSpacing(4);
     m_remove = makeButton(tr("Remove it"), QStringLiteral("inputRemove"),
                           tr("Takes the binding away instead of exchanging it."), this);
@@ -242,10 +246,14 @@ void InputPage::showBindings(const InputSlot& slot)
     const auto all = map();
     const auto& bindings = *bindingsOf(all, slot);
     for (std::size_t i = 0; i < bindings.size(); ++i) {
-        auto* button = makeButton(labelOf(bindings[i]), QStringLiteral("inputBinding%1").arg(i),
-                                  tr("Click and press what shall take its place."), this);
+        const auto label = labelOf(bindings[i]);
+        auto* button = makeButton(
+            fontMetrics().elidedText(label, Qt::ElideRight, WidestButton),
+            QStringLiteral("inputBinding%1").arg(i),
+            tr("<b>%1</b><br>Click and press what shall take its place.").arg(label), this);
         connect(button, &QPushButton::clicked, this, [this, i] { waitFor(i); });
-        m_bindings->addWidget(button);
+        m_bindings->addWidget(button, static_cast<int>(i) / ButtonsInARow,
+                              static_cast<int>(i) % ButtonsInARow);
     }
     if (bindings.size() == InputMap::MaxBindings)
         return;
@@ -253,7 +261,8 @@ void InputPage::showBindings(const InputSlot& slot)
         makeButton(tr("Add..."), QStringLiteral("inputAdd"),
                    tr("Click and press a key, a button of the mouse or of a controller."), this);
     connect(add, &QPushButton::clicked, this, [this, i = bindings.size()] { waitFor(i); });
-    m_bindings->addWidget(add);
+    const int place = static_cast<int>(bindings.size());
+    m_bindings->addWidget(add, place / ButtonsInARow, place % ButtonsInARow);
 }
 
 void InputPage::waitFor(std::size_t place)

@@ -8,7 +8,7 @@
 #include <optional>
 
 class QCheckBox;
-class QHBoxLayout;
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QTreeWidget;
@@ -59,7 +59,7 @@ private:
     QCheckBox* m_everyone = nullptr;
     QTreeWidget* m_tree = nullptr;
     QLabel* m_name = nullptr;
-    QHBoxLayout* m_bindings = nullptr;
+    QGridLayout* m_bindings = nullptr;
     QPushButton* m_remove = nullptr;
     QPushButton* m_reset = nullptr;
     QLabel* m_note = nullptr;
