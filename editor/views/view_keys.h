@@ -17,15 +17,7 @@ enum class ViewKey
     FlyRight,
     FlyDown,
     FlyUp,
-    Maximize, ///< of the view under the pointer; held with a drag it pans a 2D view
-    GameForward,
-    GameLeft,
-    GameBack,
-    GameRight,
-    GameRun,
-    GameJump,
-    GameCrouch,
-    GameUse
+    Maximize ///< of the view under the pointer; held with a drag it pans a 2D view
 };
 
 struct ViewKeyInfo
@@ -43,20 +35,12 @@ inline constexpr std::array ViewKeyInfos{
     ViewKeyInfo{ViewKey::FlyRight, "viewkey.flyRight", "Fly right", Qt::Key_D},
     ViewKeyInfo{ViewKey::FlyDown, "viewkey.flyDown", "Fly down", Qt::Key_Q},
     ViewKeyInfo{ViewKey::FlyUp, "viewkey.flyUp", "Fly up", Qt::Key_E},
-    ViewKeyInfo{ViewKey::Maximize, "viewkey.maximize", "Maximise or restore view", Qt::Key_Space},
-    ViewKeyInfo{ViewKey::GameForward, "viewkey.gameForward", "Game: forward", Qt::Key_W},
-    ViewKeyInfo{ViewKey::GameLeft, "viewkey.gameLeft", "Game: left", Qt::Key_A},
-    ViewKeyInfo{ViewKey::GameBack, "viewkey.gameBack", "Game: back", Qt::Key_S},
-    ViewKeyInfo{ViewKey::GameRight, "viewkey.gameRight", "Game: right", Qt::Key_D},
-    ViewKeyInfo{ViewKey::GameRun, "viewkey.gameRun", "Game: run", Qt::Key_Shift},
-    ViewKeyInfo{ViewKey::GameJump, "viewkey.gameJump", "Game: jump", Qt::Key_Space},
-    ViewKeyInfo{ViewKey::GameCrouch, "viewkey.gameCrouch", "Game: crouch", Qt::Key_C},
-    ViewKeyInfo{ViewKey::GameUse, "viewkey.gameUse", "Game: use", Qt::Key_E}};
+    ViewKeyInfo{ViewKey::Maximize, "viewkey.maximize", "Maximise or restore view", Qt::Key_Space}};
 
-/// Fly keys, view commands and game keys never meet: a key may stand once in each of these groups.
+/// Fly keys and view commands never meet: a key may stand once in each of these groups.
 [[nodiscard]] constexpr int groupOf(ViewKey key)
 {
-    return key < ViewKey::Maximize ? 0 : key == ViewKey::Maximize ? 1 : 2;
+    return key < ViewKey::Maximize ? 0 : 1;
 }
 
 /// The keys in force.

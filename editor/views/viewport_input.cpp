@@ -4,6 +4,7 @@
 #include "editor/tools/select/select_tool.h"
 #include "editor/tools/tool_box.h"
 #include "editor/tools/transform/bounds_drag.h"
+#include "editor/views/game_keys.h"
 #include "editor/views/passing_text.h"
 #include "editor/views/render_hub.h"
 #include "editor/views/viewport_widget.h"
@@ -226,8 +227,11 @@ void ViewportWidget::mousePressEvent(QMouseEvent* event)
 {
     setFocus(Qt::MouseFocusReason);
     if (isGame()) {
-        if (m_captured)
+        if (m_captured) {
             m_gameButtons |= event->button();
+            if (const auto source = sourceOfButton(event->button()))
+                m_tapped.press(*source);
+        }
         captureMouse(); // the press that does it is none of the game's
         return;
     }
@@ -360,8 +364,10 @@ void ViewportWidget::wheelEvent(QWheelEvent* event)
 {
     const double steps = event->angleDelta().y() / 120.0;
     if (isGame()) {
-        if (m_captured)
+        if (m_captured && steps != 0) {
             m_gameWheel += steps;
+            m_tapped.press(sourceOfWheel(steps > 0));
+        }
         return;
     }
     if (m_navigation == Navigation::Look) {

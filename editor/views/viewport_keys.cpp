@@ -1,5 +1,7 @@
 #include "editor/tools/tool_box.h"
+#include "editor/views/game_keys.h"
 #include "editor/views/viewport_widget.h"
+#include "engine_core/play/device_input.h"
 #include "engine_core/play/play_session.h"
 
 #include <QKeyEvent>
@@ -17,29 +19,7 @@ namespace
 {
 constexpr double GameRadiansPerPixel = 0.12 * Pi / 180.0;
 
-struct GameKey
-{
-    ViewKey key;
-    PlayerKey means;
-};
-
-constexpr std::array GameKeys{GameKey{ViewKey::GameForward, PlayerKey::Forward},
-                              GameKey{ViewKey::GameLeft, PlayerKey::Left},
-                              GameKey{ViewKey::GameBack, PlayerKey::Back},
-                              GameKey{ViewKey::GameRight, PlayerKey::Right},
-                              GameKey{ViewKey::GameRun, PlayerKey::Run},
-                              GameKey{ViewKey::GameJump, PlayerKey::Jump},
-                              GameKey{ViewKey::GameCrouch, PlayerKey::Crouch},
-                              GameKey{ViewKey::GameUse, PlayerKey::Use}};
-
-/// Always there beside the chosen ones.
-constexpr std::array FixedGameKeys{
-    std::pair{Qt::Key_Up, PlayerKey::Forward}, std::pair{Qt::Key_Down, PlayerKey::Back},
-    std::pair{Qt::Key_Left, PlayerKey::Left}, std::pair{Qt::Key_Right, PlayerKey::Right},
-    std::pair{Qt::Key_Control, PlayerKey::Crouch}};
-
-constexpr std::array GameButtons{std::pair{Qt::LeftButton, PlayerKey::Fire},
-                                 std::pair{Qt::RightButton, PlayerKey::AltFire}};
+constexpr double FullMouseMove = 50; ///< points between two ticks that are an axis at its end
 
 std::optional<ToolKey> toolKeyOf(const QKeyEvent& event)
 {
@@ -111,11 +91,8 @@ bool ViewportWidget::isHeld(ViewKey key) const
 
 bool ViewportWidget::isGameKey(int key) const
 {
-    const auto& keys = m_host.viewKeys();
-    return std::any_of(GameKeys.begin(), GameKeys.end(),
-                       [&](const GameKey& each) { return keys.of(each.key) == key; }) ||
-           std::any_of(FixedGameKeys.begin(), FixedGameKeys.end(),
-                       [&](const auto& each) { return each.first == key; });
+    const auto source = sourceOfKey(key);
+    return source && m_gameInput.binds(*source);
 }
 
 bool ViewportWidget::isFlyKey(int key) const
@@ -163,6 +140,9 @@ void ViewportWidget::keyPressEvent(QKeyEvent* event)
     if (!event->isAutoRepeat())
         m_heldKeys.insert(event->key());
     if (isGame()) {
+        const auto source = sourceOfKey(event->key());
+        if (source && m_captured && !event->isAutoRepeat())
+            m_tapped.press(*source);
         if (event->key() == Qt::Key_Escape && isMouseCaptured())
             releaseMouseCapture();
         else if (!isGameKey(event->key()))
@@ -215,6 +195,8 @@ void ViewportWidget::captureMouse()
     m_pressedButton = Qt::NoButton;
     m_settings = ViewSettings::load();
     m_heldKeys.clear();
+    if (m_readGameInput)
+        m_gameInput = m_readGameInput();
     setFocus(Qt::OtherFocusReason);
     m_hold.hold();
     m_hold.center();
@@ -230,6 +212,8 @@ void ViewportWidget::releaseMouseCapture()
     m_heldKeys.clear();
     m_gameButtons = Qt::NoButton;
     m_gameWheel = 0;
+    m_gameMove = {};
+    m_tapped = {};
     releaseMouse();
     m_hold.release();
     refresh();
@@ -240,24 +224,48 @@ void ViewportWidget::gameLook()
     if (!m_captured)
         return;
     const auto moved = m_hold.takeMovement();
+    m_gameMove += moved;
     m_look.x += moved.x() * GameRadiansPerPixel * m_settings.turn();
     m_look.y -= moved.y() * GameRadiansPerPixel * m_settings.turnUpwards();
 }
 
-PlayerInput ViewportWidget::takePlayerInput()
+void ViewportWidget::setGameInput(std::function<InputMap()> bindings)
 {
-    PlayerInput input;
-    input.look = std::exchange(m_look, Vec2d{0});
-    input.wheel = std::exchange(m_gameWheel, 0.0);
-    for (const auto& [button, means] : GameButtons)
+    m_readGameInput = std::move(bindings);
+    m_gameInput = m_readGameInput();
+}
+
+/// The mouse's way since the last call, as what axes may be bound to.
+void ViewportWidget::tapMouseMove()
+{
+    const auto press = [&](const char* source, double points) {
+        m_tapped.press(*InputSource::named(source), points / FullMouseMove);
+    };
+    press("mouse.moveLeft", -m_gameMove.x());
+    press("mouse.moveRight", m_gameMove.x());
+    press("mouse.moveUp", -m_gameMove.y());
+    press("mouse.moveDown", m_gameMove.y());
+    m_gameMove = {};
+}
+
+PlayerInput ViewportWidget::takePlayerInput(const PadState* pad, double seconds)
+{
+    DeviceState held;
+    for (const int key : m_heldKeys)
+        if (const auto source = sourceOfKey(key))
+            held.press(*source);
+    for (const auto button :
+         {Qt::LeftButton, Qt::RightButton, Qt::MiddleButton, Qt::BackButton, Qt::ForwardButton})
         if (m_gameButtons.testFlag(button))
-            input.keys |= static_cast<std::uint32_t>(means);
-    for (const auto& [key, means] : GameKeys)
-        if (isHeld(key))
-            input.keys |= static_cast<std::uint32_t>(means);
-    for (const auto& [key, means] : FixedGameKeys)
-        if (m_heldKeys.contains(key))
-            input.keys |= static_cast<std::uint32_t>(means);
+            held.press(*sourceOfButton(button));
+    if (pad != nullptr && m_captured)
+        pressPad(held, *pad, m_gameInput.deadZone);
+    tapMouseMove();
+    auto input = inputFrom(m_gameInput, held, std::exchange(m_tapped, {}), seconds);
+    if (m_settings.invertsLook)
+        input.look.y = -input.look.y;
+    input.look += std::exchange(m_look, Vec2d{0});
+    input.wheel = std::exchange(m_gameWheel, 0.0);
     return input;
 }
 } // namespace editor

@@ -5,6 +5,8 @@
 #include "editor/views/view_host.h"
 #include "editor/views/view_settings.h"
 #include "editor/views/viewport_camera.h"
+#include "engine_core/assets/input/device_state.h"
+#include "engine_core/assets/input/input_map.h"
 #include "engine_core/play/player_input.h"
 #include "engine_core/render/gl/view_transfer.h"
 #include "engine_core/render/passes/view.h"
@@ -15,6 +17,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -81,8 +84,15 @@ public:
     /// A drag or tool takes the key in this view, even if it is a shortcut of the window.
     [[nodiscard]] bool isToolKey(const QKeyEvent& event) const;
 
-    /// Held game keys, and the looking around since the last call.
-    [[nodiscard]] engine::PlayerInput takePlayerInput();
+    /// What the keys mean to the game; asked each time that it takes the mouse. The usual before.
+    void setGameInput(std::function<engine::InputMap()> bindings);
+
+    /// What the player does with keys and mouse, and with this controller while the game has the
+    /// mouse; movements since the last call.
+    /// @param pad null without one
+    /// @param seconds since the last call, for sticks that turn the head
+    [[nodiscard]] engine::PlayerInput takePlayerInput(const engine::PadState* pad = nullptr,
+                                                      double seconds = 0);
 
     /// Paints again in the next turn of the event loop. Takes the place of update(), which would
     /// paint only what lies over the picture.
@@ -153,6 +163,7 @@ private:
     void changeFlySpeed(double steps);
     void showMenu(const QPointF& at);
     void gameLook();
+    void tapMouseMove();
     /// Ctrl at the press means something to tools (copy, add); pressed later it inverts snapping.
     void turnSnappingAround(PointerEvent& pointer);
     void updateHover(const PointerEvent& event);
@@ -204,8 +215,12 @@ private:
     QElapsedTimer m_clock;
     PointerHold m_hold{*this};
     bool m_captured = false;
+    std::function<engine::InputMap()> m_readGameInput;
+    engine::InputMap m_gameInput = engine::InputMap::usual();
     Qt::MouseButtons m_gameButtons; ///< held in the game
+    engine::DeviceState m_tapped;   ///< in the game, since the last takePlayerInput()
     double m_gameWheel = 0;         ///< notches since the last takePlayerInput()
+    QPointF m_gameMove;             ///< of the mouse since then, in points
     engine::Vec2d m_look{0};
     quint64 m_frames = 0;
 };

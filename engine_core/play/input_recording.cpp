@@ -1,10 +1,13 @@
 #include "engine_core/play/input_recording.h"
 
+#include "engine_core/assets/input/input_map.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <type_traits>
 
@@ -60,7 +63,18 @@ Words wordsOf(std::string_view line)
     return words;
 }
 
-/// True if the line was one of "build", "scene" and "seed".
+Result<bool> readVersion(const Words& words)
+{
+    const auto number = words.size() == 2 ? numberFrom<int>(words[1]) : std::optional<int>{};
+    if (!number || *number < 1)
+        return Error{"'version' needs one number"};
+    if (*number > RecordingVersion)
+        return Error{"this is version {} of such a file, and only those up to {} are known here",
+                     *number, RecordingVersion};
+    return true;
+}
+
+/// True if the line was one of "version", "build", "scene" and "seed".
 Result<bool> readHeader(const Words& words, std::string_view line, InputRecording& recording)
 {
     if (words[0] == "build") {
@@ -70,6 +84,8 @@ Result<bool> readHeader(const Words& words, std::string_view line, InputRecordin
         recording.build = line.substr(at, line.find_last_not_of(Space) + 1 - at);
         return true;
     }
+    if (words[0] == "version")
+        return readVersion(words);
     if (words[0] != "scene" && words[0] != "seed")
         return false;
     const int base = words[0] == "scene" ? 16 : 10;
@@ -101,6 +117,48 @@ Result<double> readWheel(const Words& words, std::size_t at)
     return notches ? Result<double>{*notches} : Error{"'wheel' needs a number of notches"};
 }
 
+/// The name and number behind "value" at `at`.
+Result<ActionValue> readValue(const Words& words, std::size_t at)
+{
+    if (at + 2 >= words.size())
+        return Error{"'value' needs a name and a number"};
+    const auto number = numberFrom<double>(words[at + 2]);
+    if (!isInputName(words[at + 1]) || !number || *number < -1 || *number > 1)
+        return Error{"'value' needs the name of an action or axis and a number from -1 to 1"};
+    return ActionValue{words[at + 1], *number};
+}
+
+/// What stands in the line at `at`, but for keys; how many words it takes, 0 if it is a key.
+Result<std::size_t>
+readMovement(const Words& words, std::size_t at, double spread, PlayerInput& input)
+{
+    if (words[at] == "turn" || words[at] == "look") {
+        const auto pair = readPair(words, at);
+        if (!pair)
+            return pair.error();
+        input.look = words[at] == "look" ? *pair : *pair * (Pi / 180.0 / spread);
+        return std::size_t{3};
+    }
+    if (words[at] == "wheel") {
+        const auto notches = readWheel(words, at);
+        if (!notches)
+            return notches.error();
+        input.wheel = *notches;
+        return std::size_t{2};
+    }
+    if (words[at] == "value") {
+        auto value = readValue(words, at);
+        if (!value)
+            return value.error();
+        if (input.values.size() == InputMap::MaxActions + InputMap::MaxAxes)
+            return Error{"more than {} values in one line", input.values.size()};
+        std::erase_if(input.values, [&](const auto& each) { return each.name == value->name; });
+        input.values.push_back(*std::move(value));
+        return std::size_t{3};
+    }
+    return std::size_t{0};
+}
+
 Result<void> readTicks(const Words& words, InputRecording& recording)
 {
     const auto count = numberFrom<std::size_t>(words[0]);
@@ -109,22 +167,13 @@ Result<void> readTicks(const Words& words, InputRecording& recording)
     if (*count > MaxRecordedTicks - recording.ticks.size())
         return Error{"more than {} ticks", MaxRecordedTicks};
     PlayerInput input;
+    const double spread = static_cast<double>(std::max<std::size_t>(*count, 1));
     for (std::size_t i = 1; i < words.size(); ++i) {
-        if (words[i] == "turn" || words[i] == "look") {
-            const auto pair = readPair(words, i);
-            if (!pair)
-                return pair.error();
-            const double spread = static_cast<double>(std::max<std::size_t>(*count, 1));
-            input.look = words[i] == "look" ? *pair : *pair * (Pi / 180.0 / spread);
-            i += 2;
-            continue;
-        }
-        if (words[i] == "wheel") {
-            const auto notches = readWheel(words, i);
-            if (!notches)
-                return notches.error();
-            input.wheel = *notches;
-            ++i;
+        const auto taken = readMovement(words, i, spread, input);
+        if (!taken)
+            return taken.error();
+        if (*taken > 0) {
+            i += *taken - 1;
             continue;
         }
         const auto* key = std::find_if(Keys.begin(), Keys.end(),
@@ -147,6 +196,8 @@ std::string lineFor(std::size_t count, const PlayerInput& input)
         line += fmt::format(" look {} {}", input.look.x, input.look.y);
     if (input.wheel != 0)
         line += fmt::format(" wheel {}", input.wheel);
+    for (const auto& [name, value] : input.values)
+        line += fmt::format(" value {} {}", name, value);
     return line + '\n';
 }
 } // namespace
@@ -154,6 +205,7 @@ std::string lineFor(std::size_t count, const PlayerInput& input)
 std::string writeRecording(const InputRecording& recording)
 {
     std::string text = "# Input of a player, made by mapwright: ticks of 1/60 s and keys held.\n";
+    text += fmt::format("version {}\n", RecordingVersion);
     if (!recording.build.empty())
         text += fmt::format("build {}\n", recording.build);
     if (recording.scene != 0)
@@ -163,7 +215,8 @@ std::string writeRecording(const InputRecording& recording)
     for (std::size_t i = 0; i < ticks.size();) {
         std::size_t end = i + 1;
         while (end < ticks.size() && ticks[end].keys == ticks[i].keys &&
-               ticks[end].look == ticks[i].look && ticks[end].wheel == ticks[i].wheel)
+               ticks[end].look == ticks[i].look && ticks[end].wheel == ticks[i].wheel &&
+               ticks[end].values == ticks[i].values)
             ++end;
         text += lineFor(end - i, ticks[i]);
         i = end;
@@ -203,5 +256,15 @@ Result<InputRecording> loadRecording(const fs::path& file)
     if (!recording)
         return recording.error().withContext("'{}' is no input that can be played", file.string());
     return recording;
+}
+
+std::vector<std::string> namesUnknownTo(const InputMap& map, const InputRecording& recording)
+{
+    std::set<std::string> unknown;
+    for (const auto& tick : recording.ticks)
+        for (const auto& value : tick.values)
+            if (!map.has(value.name))
+                unknown.insert(value.name);
+    return {unknown.begin(), unknown.end()};
 }
 } // namespace engine

@@ -10,6 +10,8 @@
 
 namespace engine
 {
+struct InputMap;
+
 /// What a player did, tick by tick: recorded from a session or written by hand. Played again on the
 /// same scene with the same seed and build, it gives the same state hash.
 struct InputRecording
@@ -19,6 +21,9 @@ struct InputRecording
     std::uint64_t seed = 1; ///< of the scripts' random numbers
     std::vector<PlayerInput> ticks;
 };
+
+/// The format that is written, and the newest that is read.
+inline constexpr int RecordingVersion = 2;
 
 /// Longest recording that is read: an hour of ticks.
 inline constexpr std::size_t MaxRecordedTicks = 60U * 60U * 60U;
@@ -31,10 +36,18 @@ inline constexpr std::size_t MaxRecordedTicks = 60U * 60U * 60U;
 ///   turn RIGHT UP   degrees, spread over the ticks of the line
 ///   look RIGHT UP   radians in each tick, as recordings write it
 ///   wheel NOTCHES   of the mouse in each tick
-/// Lines "build TEXT", "scene HASH" and "seed NUMBER" may stand before; "#" begins a comment.
+///   value NAME NUMBER   of an action (0 to 1) or axis (-1 to 1) of the project, or of a key that
+///   is
+///                       half pressed, by its name in scripts
+/// Lines "version 2", "build TEXT", "scene HASH" and "seed NUMBER" may stand before; "#" begins a
+/// comment. Without a version it is a recording of the time before actions had names.
 /// Errors name the line.
 [[nodiscard]] Result<InputRecording> readRecording(std::string_view text);
 
 /// The same from a file.
 [[nodiscard]] Result<InputRecording> loadRecording(const fs::path& file);
+
+/// Names of values in the recording that the project does not know; they do nothing there.
+[[nodiscard]] std::vector<std::string> namesUnknownTo(const InputMap& map,
+                                                      const InputRecording& recording);
 } // namespace engine

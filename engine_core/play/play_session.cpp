@@ -26,6 +26,7 @@ struct PlaySession::State
     double blend = 1;   ///< from the last but one tick to the last, 0 to 1
     Vec2d waitingLook{0};
     double waitingWheel = 0;
+    PlayerInput waitingTaps; ///< its taps alone
     bool paused = false;
     Connection changing; ///< of the game's scenes
 
@@ -59,12 +60,18 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
     state.waiting += std::max(seconds, 0.0);
     state.waitingLook += input.look;
     state.waitingWheel += input.wheel;
+    state.waitingTaps.addTaps(input);
     const auto due = static_cast<int>((state.waiting + ClockSlack) / TickSeconds);
     const int count = std::min(due, MaxTicksAtOnce);
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; ++i) {
         // A turn of the head happens once, however many ticks the frame takes.
-        state.game.tick({input.keys, std::exchange(state.waitingLook, Vec2d{0}),
-                         std::exchange(state.waitingWheel, 0.0)});
+        auto tick = std::exchange(state.waitingTaps, {});
+        tick.keys = input.keys;
+        tick.values = input.values;
+        tick.look = std::exchange(state.waitingLook, Vec2d{0});
+        tick.wheel = std::exchange(state.waitingWheel, 0.0);
+        state.game.tick(tick.withTaps());
+    }
     state.waiting = due > MaxTicksAtOnce
                         ? 0.0
                         : std::max(0.0, state.waiting - static_cast<double>(count) * TickSeconds);
@@ -74,7 +81,7 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
 
 void PlaySession::tick(const PlayerInput& input)
 {
-    m_state->game.tick(input);
+    m_state->game.tick(input.withTaps());
     m_state->blend = 1;
 }
 

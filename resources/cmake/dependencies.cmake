@@ -16,6 +16,9 @@ pkg_check_modules(stb REQUIRED IMPORTED_TARGET stb)
 pkg_check_modules(openal REQUIRED IMPORTED_TARGET openal)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(minizip REQUIRED IMPORTED_TARGET minizip)
+pkg_check_modules(sdl2 REQUIRED IMPORTED_TARGET sdl2)
+# It asks for -D_REENTRANT, which glibc ignores and precompiled headers do not.
+set_target_properties(PkgConfig::sdl2 PROPERTIES INTERFACE_COMPILE_OPTIONS "")
 
 # AngelScript ships neither a CMake configuration nor a pkg-config file. Debian builds it with all
 # names in namespace AngelScript, which AS_USE_NAMESPACE tells the headers.

@@ -31,7 +31,9 @@ class Player : Node
         entity.rotation = fromAngles(yaw, 0);
 
         Vec3 wish = Vec3(Input::axis(Key::Left, Key::Right), 0,
-                         Input::axis(Key::Forward, Key::Back)).normalized();
+                         Input::axis(Key::Forward, Key::Back));
+        if (wish.length() > 1) // two keys at once; a stick may ask for less
+            wish = wish.normalized();
         double speed = Input::isDown(Key::Run) ? walkSpeed * runBoost : walkSpeed;
         double jump = Input::wasPressed(Key::Jump) ? jumpSpeed : 0.0;
         entity.move(entity.rotation * wish * speed, jump, Input::isDown(Key::Crouch));

@@ -159,6 +159,7 @@ std::vector<std::string> recordingSeeds()
     InputRecording recording{"0.1.0 abc", 0x0123456789abcdef, 77, {}};
     for (int i = 0; i < 20; ++i)
         recording.ticks.push_back({i < 9 ? 5U : 0U, Vec2d{i % 3 == 0 ? 0.1 * i / 3.0 : 0.0, 0}});
+    recording.ticks.back().values = {{"Dash", 1}, {"Steer", -0.25}};
     return {writeRecording(recording), "# a walk\n60 forward run\n\n1 jump # up\r\nturn 90 0\n30\n",
             "10 turn 90 -20 forward\n5 look 0.1 1e-3 use crouch\n2 fire alt_fire wheel -1.5\n"};
 }

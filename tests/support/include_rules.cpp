@@ -47,6 +47,7 @@ constexpr auto Modules = std::to_array<Module>({
     {"engine_core/scripting", SystemLayer},
     {"engine_core/net", SystemLayer},
     {"engine_core/audio", SystemLayer},
+    {"engine_core/gamepad", SystemLayer},
     {"engine_core/play", 6},
     {"editor/document", 7},
     {"editor/operations", 7},
@@ -76,6 +77,7 @@ constexpr auto HeavyHeaders = std::to_array<std::string_view>({
     "tiny_gltf.h",
     "Recast",
     "Detour",
+    "SDL",
 });
 
 /// Headers that bring a whole Qt module; no file of ours needs one.

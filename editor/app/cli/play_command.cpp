@@ -4,6 +4,7 @@
 #include "editor/app/play/play_window.h"
 #include "editor/app/run_editor.h"
 #include "editor/views/hud_pictures.h"
+#include "engine_core/assets/input/input_map.h"
 #include "engine_core/assets/project/unknown_parts.h"
 #include "engine_core/base/build_stamp.h"
 #include "engine_core/base/count_text.h"
@@ -105,8 +106,11 @@ Result<InputRecording> inputOf(const PlayJob& job)
     return input;
 }
 
-void warnIfForeign(const InputRecording& input, ContentHash scene)
+void warnIfForeign(const InputRecording& input, ContentHash scene, const InputMap& map)
 {
+    for (const auto& name : namesUnknownTo(map, input))
+        fmt::print(stderr, "mapwright: this input presses '{}', which the project does not name\n",
+                   name);
     if (input.scene != 0 && input.scene != scene)
         fmt::print(stderr, "mapwright: this input was recorded on another state of the scene\n");
     const auto& stamp = buildStamp();
@@ -332,7 +336,7 @@ ExitStatus runPlay(CliArguments& arguments)
     if (const auto opened = openForPlay(*job, played); !opened)
         return complain(ExitStatus::UnreadableInput, opened.error().message());
     const auto sceneHash = contentHash(*played.scene.world, played.types);
-    warnIfForeign(*input, sceneHash);
+    warnIfForeign(*input, sceneHash, inputOf(played.assets->project()));
 
     PlaySetup setup{*played.assets, played.types};
     setup.audio = AudioOutput::Loopback;

@@ -1,6 +1,7 @@
 #include "editor/app/dialogs/preferences_dialog.h"
 
 #include "editor/app/actions/keys_page.h"
+#include "editor/app/dialogs/input_page.h"
 #include "editor/app/dialogs/views_page.h"
 #include "editor/app/workspace/plugin_manager.h"
 #include "editor/views/theme.h"
@@ -61,6 +62,7 @@ PreferencesDialog::PreferencesDialog(EditorContext& context,
     tabs->addTab(new ViewsPage{context, this}, tr("Views"));
     tabs->addTab(makeLookPage(), tr("Appearance"));
     tabs->addTab(new KeysPage{actions, this}, tr("Keys"));
+    tabs->addTab(new InputPage{context, this}, tr("Input"));
     tabs->addTab(makePluginPage(), tr("Plugins"));
     layout->addWidget(tabs, 1);
     m_error = new QLabel{this};

@@ -10,8 +10,8 @@ class ActionRegistry;
 class EditorContext;
 class PluginManager;
 
-/// Edit > Preferences: general settings, views, looks, keys and plugins. Every change takes effect
-/// at once, but for the interface scale.
+/// Edit > Preferences: general settings, views, looks, keys, input of games and plugins. Every
+/// change takes effect at once, but for the interface scale.
 class PreferencesDialog : public QDialog
 {
     Q_OBJECT

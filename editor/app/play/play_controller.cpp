@@ -1,5 +1,6 @@
 #include "editor/app/play/play_controller.h"
 
+#include "editor/app/play/user_bindings.h"
 #include "editor/app/workspace/scene_files.h"
 #include "editor/app/workspace/workspace.h"
 #include "editor/views/render_hub.h"
@@ -157,6 +158,9 @@ void PlayController::endIfOver()
 /// it may go alone.
 void PlayController::followView()
 {
+    m_view->setGameInput([assets = &m_workspace->assets()] {
+        return withUserBindings(engine::inputOf(assets->project()));
+    });
     disconnect(m_viewGone);
     m_viewGone = connect(m_view, &QObject::destroyed, this, [this] {
         m_view = nullptr;
@@ -212,9 +216,13 @@ void PlayController::setSpeed(double speed)
     Q_EMIT speedChanged();
 }
 
-engine::PlayerInput PlayController::takeInput()
+engine::PlayerInput PlayController::takeInput(double seconds)
 {
-    return m_isPossessed ? m_view->takePlayerInput() : engine::PlayerInput{};
+    if (!m_isPossessed)
+        return {};
+    if (m_view->isMouseCaptured() && m_startMilliseconds > 0) // the first picture waits for none
+        m_pads.poll();
+    return m_view->takePlayerInput(&m_pads.state(), seconds);
 }
 
 void PlayController::takeEdit(const engine::ChangeSet& changes)
@@ -305,7 +313,7 @@ void PlayController::advance()
     const double seconds = static_cast<double>(m_clock.nsecsElapsed()) / 1e9;
     m_clock.restart();
     if (!m_session->isPaused())
-        m_session->advance(seconds * m_speed, takeInput());
+        m_session->advance(seconds * m_speed, takeInput(seconds));
     Q_EMIT frame();
     endIfOver();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/gamepad/gamepads.h"
 #include "engine_core/play/play_session.h"
 
 #include <QElapsedTimer>
@@ -98,7 +99,7 @@ private:
     void firstFramePainted();
     void followView();
     [[nodiscard]] double roomBehind(const engine::ViewCamera& eyes) const;
-    [[nodiscard]] engine::PlayerInput takeInput();
+    [[nodiscard]] engine::PlayerInput takeInput(double seconds = 0);
     void reloadScripts(const engine::ScriptLibrary& library);
 
     std::unique_ptr<engine::PlaySession> m_session;
@@ -112,6 +113,7 @@ private:
     engine::Connections m_connections;
     QMetaObject::Connection m_firstFrame;
     QMetaObject::Connection m_viewGone;
+    engine::Gamepads m_pads;
     QTimer m_timer;
     QElapsedTimer m_clock;
     QElapsedTimer m_sinceStart;

@@ -310,6 +310,11 @@ const Project& AssetDatabase::project() const
     return m_state->project;
 }
 
+void AssetDatabase::setInput(std::shared_ptr<const InputMap> input)
+{
+    m_state->project.input = std::move(input);
+}
+
 const std::vector<AssetEntry>& AssetDatabase::entries() const
 {
     return m_state->scan.entries();

@@ -39,6 +39,9 @@ public:
 
     [[nodiscard]] const Project& project() const;
 
+    /// Takes the place of the project's input; writes no file.
+    void setInput(std::shared_ptr<const InputMap> input);
+
     /// Sorted by path.
     [[nodiscard]] const std::vector<AssetEntry>& entries() const;
 

@@ -1,5 +1,6 @@
 #include "engine_core/assets/project/project.h"
 
+#include "engine_core/assets/input/input_map_file.h"
 #include "engine_core/assets/project/project_app.h"
 #include "engine_core/assets/project/project_trust.h"
 #include "engine_core/base/files/unfinished_files.h"
@@ -65,7 +66,14 @@ Result<Project> readProject(const JsonValue& file, const fs::path& root, const s
             return inside.error().withContext("'{}': the start scene cannot be used", name);
     if (title->empty())
         *title = root.filename().string();
-    return Project{root, *std::move(title), *std::move(scene)};
+    Project project{root, *std::move(title), *std::move(scene)};
+    if (const auto section = file.find("input")) {
+        auto input = readInput(*section, name);
+        if (!input)
+            return input.error();
+        project.input = std::make_shared<const InputMap>(*std::move(input));
+    }
+    return project;
 }
 
 bool isEmptyFolder(const fs::path& folder)
@@ -137,6 +145,11 @@ std::string textOf(const Project& project, const std::string& app)
     text += ",\n";
     appendJsonKey(text, "startScene");
     appendJsonText(text, project.startScene);
+    if (const auto input = inputText(inputOf(project)); !input.empty()) {
+        text += ",\n";
+        appendJsonKey(text, "input");
+        text += input;
+    }
     text += "\n}\n";
     return text;
 }
@@ -176,6 +189,7 @@ Result<Project> fillFromTemplate(const fs::path& folder,
             return sample.error();
         project.startScene = sample->startScene;
         app = appText(*sample);
+        project.input = sample->input;
         if (auto copied = copyTree(source, folder, control); !copied)
             return copied.error();
     }

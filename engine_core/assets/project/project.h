@@ -2,12 +2,14 @@
 
 #include "engine_core/base/files/files.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace engine
 {
 class JobControl;
+struct InputMap;
 
 /// A folder with project.json, scenes/, scripts/ and assets/.
 struct Project
@@ -15,6 +17,7 @@ struct Project
     fs::path root;
     std::string name;
     std::string startScene; ///< below the root, such as "scenes/start.scene.json"
+    std::shared_ptr<const InputMap> input{}; ///< null: the usual one, see inputOf()
 
     [[nodiscard]] fs::path assetFolder() const { return root / "assets"; }
 

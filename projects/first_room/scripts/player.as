@@ -93,7 +93,9 @@ class Player : Node
     {
         // Two keys at once must not be faster than one.
         Vec3 wish = Vec3(Input::axis(Key::Left, Key::Right), 0,
-                         Input::axis(Key::Forward, Key::Back)).normalized();
+                         Input::axis(Key::Forward, Key::Back));
+        if (wish.length() > 1) // two keys at once; a stick may ask for less
+            wish = wish.normalized();
         double speed = walkSpeed;
         if (entity.isCrouched)
             speed *= crouchShare;

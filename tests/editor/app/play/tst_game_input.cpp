@@ -1,0 +1,186 @@
+#include "editor/app/actions/keymap.h"
+#include "editor/app/play/play_controller.h"
+#include "editor/app/play/user_bindings.h"
+#include "editor/views/game_keys.h"
+#include "engine_core/assets/input/input_map.h"
+#include "tests/editor/app/window_fixture.h"
+#include "tests/support/fixtures/verify.h"
+
+#include <QSettings>
+#include <QtTest>
+
+namespace tst_game_input
+{
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+
+/// What keys, mouse and controllers do in a game that the editor plays.
+class TestGameInput : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void everyKeyThatCanBeBoundIsAKeyOfQt();
+    void keysOfTheProjectReachTheGame();
+    void theUsersOwnBindingsGoFirst();
+    void keysOfOlderSettingsStillCount();
+    void aBindingThatIsChangedHoldsWithTheNextClick();
+    void aTapIsNotLost();
+    void aControllerCountsWhileTheGameHasTheMouse();
+
+private:
+    ViewportWidget& play();
+    void useDash();
+
+    WindowFixture m_fixture;
+};
+
+void TestGameInput::init()
+{
+    QSettings{}.clear();
+    m_fixture.window().context().workspace().assets().setInput(nullptr);
+}
+
+void TestGameInput::cleanup()
+{
+    m_fixture.window().play().stop();
+    QSettings{}.clear();
+}
+
+/// Starts the game, paused: nobody else takes what keys and mouse did.
+ViewportWidget& TestGameInput::play()
+{
+    m_fixture.command("play.start");
+    m_fixture.command("play.pause");
+    auto& view = *m_fixture.window().play().view();
+    static_cast<void>(view.takePlayerInput());
+    return view;
+}
+
+void TestGameInput::useDash()
+{
+    auto map = InputMap::usual();
+    map.actions.push_back(
+        {"Dash", {*InputSource::named("key.Q"), *InputSource::named("mouse.middle")}});
+    map.action("Jump")->bindings = {*InputSource::named("key.J")};
+    m_fixture.window().context().workspace().assets().setInput(
+        std::make_shared<const InputMap>(std::move(map)));
+}
+
+void TestGameInput::everyKeyThatCanBeBoundIsAKeyOfQt()
+{
+    std::size_t found = 0;
+    std::vector<bool> seen(InputSource::count());
+    for (int key = Qt::Key_Space; key <= Qt::Key_QuoteLeft; ++key)
+        if (const auto source = sourceOfKey(key))
+            seen[source->index()] = true;
+    for (int key = Qt::Key_Escape; key <= Qt::Key_AltGr + 32; ++key)
+        if (const auto source = sourceOfKey(key))
+            seen[source->index()] = true;
+    if (const auto source = sourceOfKey(Qt::Key_AltGr))
+        seen[source->index()] = true;
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        if (const auto source = InputSource::at(i); source.device() == InputDevice::Keyboard) {
+            QVERIFY2(seen[i], std::string{source.name()}.c_str());
+            ++found;
+        }
+    QVERIFY(found > 75);
+    QVERIFY(!sourceOfKey(Qt::Key_Escape));
+}
+
+void TestGameInput::keysOfTheProjectReachTheGame()
+{
+    useDash();
+    auto& view = play();
+    QTest::keyPress(&view, Qt::Key_Q);
+    QTest::keyPress(&view, Qt::Key_Space);
+    QTest::keyPress(&view, Qt::Key_W);
+    auto input = view.takePlayerInput();
+    QCOMPARE(input.valueOf("Dash"), 1.0);
+    QVERIFY(input.isDown(PlayerKey::Forward));
+    QVERIFY(!input.isDown(PlayerKey::Jump)); // the project has another key for it
+    QTest::keyRelease(&view, Qt::Key_Q);
+    QTest::keyPress(&view, Qt::Key_J);
+    QTest::mousePress(&view, Qt::MiddleButton, {}, view.rect().center());
+    input = view.takePlayerInput();
+    QVERIFY(input.isDown("Dash") && input.isDown(PlayerKey::Jump));
+    QTest::mouseRelease(&view, Qt::MiddleButton, {}, view.rect().center());
+    QVERIFY(!view.takePlayerInput().isDown("Dash"));
+}
+
+void TestGameInput::theUsersOwnBindingsGoFirst()
+{
+    useDash();
+    setUserBindings({"Dash"}, {*InputSource::named("key.G")});
+    auto& view = play();
+    QTest::keyPress(&view, Qt::Key_Q);
+    QVERIFY(!view.takePlayerInput().isDown("Dash"));
+    QTest::keyPress(&view, Qt::Key_G);
+    QVERIFY(view.takePlayerInput().isDown("Dash"));
+    QVERIFY(hasUserBindings({"Dash"}) && !hasUserBindings({"Jump"}));
+    setUserBindings({"Dash"}, {});
+    QVERIFY(withUserBindings(InputMap::usual()) == InputMap::usual()); // it has no such action
+    QVERIFY(hasUserBindings({"Dash"}));
+    resetUserBindings({"Dash"});
+    QVERIFY(!hasUserBindings({"Dash"}));
+}
+
+void TestGameInput::keysOfOlderSettingsStillCount()
+{
+    auto keymap = Keymap::load();
+    keymap.set("viewkey.gameJump", {QKeySequence{Qt::Key_K}});
+    QVERIFY(hasUserBindings({"Jump"}));
+    const auto map = withUserBindings(InputMap::usual());
+    QCOMPARE(std::string{map.action("Jump")->bindings[0].name()}, std::string{"key.K"});
+    QCOMPARE(std::string{map.action("Jump")->bindings[1].name()}, std::string{"pad.a"});
+    resetUserBindings({"Jump"});
+    QVERIFY(withUserBindings(InputMap::usual()) == InputMap::usual());
+}
+
+void TestGameInput::aBindingThatIsChangedHoldsWithTheNextClick()
+{
+    auto& view = play();
+    view.releaseMouseCapture();
+    setUserBindings({"Jump"}, {*InputSource::named("mouse.wheelUp")});
+    QTest::mouseClick(&view, Qt::LeftButton, {}, view.rect().center());
+    QVERIFY(view.isMouseCaptured());
+    const QPointF middle{view.rect().center()};
+    QWheelEvent wheel{middle, view.mapToGlobal(middle), {},   {0, 120}, {},
+                      {},     Qt::NoScrollPhase,        false};
+    QApplication::sendEvent(&view, &wheel);
+    QVERIFY(view.takePlayerInput().withTaps().isDown(PlayerKey::Jump));
+    QVERIFY(!view.takePlayerInput().withTaps().isDown(PlayerKey::Jump));
+}
+
+void TestGameInput::aTapIsNotLost()
+{
+    auto& view = play();
+    QTest::keyClick(&view, Qt::Key_E);
+    const auto input = view.takePlayerInput();
+    QVERIFY(!input.isDown(PlayerKey::Use));
+    QVERIFY(input.withTaps().isDown(PlayerKey::Use));
+}
+
+void TestGameInput::aControllerCountsWhileTheGameHasTheMouse()
+{
+    auto& view = play();
+    PadState pad;
+    pad.axes = {0, -1, 1, 0, 0, 0.9};
+    pad.buttons = 1; // A
+    const auto input = view.takePlayerInput(&pad, 0.1);
+    QVERIFY(input.isDown(PlayerKey::Forward) && input.isDown(PlayerKey::Jump));
+    QVERIFY(input.isDown(PlayerKey::Fire) && !input.isDown(PlayerKey::AltFire));
+    QVERIFY(std::abs(input.look.x - radians(15.0)) < 1e-9); // 150 degrees a second
+    view.releaseMouseCapture();
+    const auto free = view.takePlayerInput(&pad, 0.1);
+    QCOMPARE(free.keys, 0U);
+    QCOMPARE(free.look, Vec2d{0});
+}
+
+WINDOW_TEST(TestGameInput)
+} // namespace tst_game_input
+
+#include "tst_game_input.moc"
