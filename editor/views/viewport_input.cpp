@@ -240,6 +240,11 @@ void ViewportWidget::mousePressEvent(QMouseEvent* event)
         return;
     if (startNavigation(event) || event->button() != Qt::LeftButton)
         return;
+    if (const auto* session = m_host.playSession(); session != nullptr && !session->playsEdited()) {
+        m_host.showMeasure({}, tr("The game is in another scene than the open one: nothing of what "
+                                  "is drawn can be picked"));
+        return;
+    }
     m_pressedButton = event->button();
     m_pressedAt = event->position();
     m_dragging = false;

@@ -5,6 +5,7 @@
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace engine
 {
@@ -211,21 +212,41 @@ void PlayScripts::start(EntityId entity)
 void PlayScripts::tick(double seconds)
 {
     m_runtime->beginTick();
-    const auto ticking = listeners(ScriptEvent::Tick);
+    if (std::exchange(m_owesTasks, false))
+        runTasks();
     for (const auto entity : std::vector<EntityId>{m_fresh.begin(), m_fresh.end()})
         if (!m_runtime->isTickSpent())
             start(entity);
-    for (const auto entity : ticking) {
-        if (m_runtime->isTickSpent())
-            break;
-        if (!m_fresh.contains(entity)) // its onStart() waits for the next tick
-            run(entity, [&](Instance& instance) {
-                return m_runtime->call(instance.object, ScriptEvent::Tick, seconds);
-            });
-    }
-    noteSpentTick();
+    callAll(ScriptEvent::Tick, seconds);
+    m_owesTasks = m_runtime->isTickSpent();
+    runTasks();
+}
+
+void PlayScripts::runTasks()
+{
     m_runtime->runTasks(
         [this](EntityId entity, const ScriptFailure& failure) { fail(entity, failure); });
+}
+
+/// Those that were left out of a tick that was spent come first in the next one.
+void PlayScripts::callAll(ScriptEvent event, double seconds)
+{
+    auto all = listeners(event);
+    auto& first = m_leftOut[static_cast<std::size_t>(event)];
+    std::rotate(all.begin(), std::lower_bound(all.begin(), all.end(), first), all.end());
+    first = {};
+    for (const auto entity : all) {
+        if (m_runtime->isTickSpent()) {
+            first = entity;
+            break;
+        }
+        run(entity, [&](Instance& instance) {
+            // Before its onStart() it is not in the game yet.
+            return instance.started ? m_runtime->call(instance.object, event, seconds)
+                                    : std::nullopt;
+        });
+    }
+    noteSpentTick();
 }
 
 /// Once: a game that is too slow for its machine would fill the console with it.
@@ -240,23 +261,23 @@ void PlayScripts::noteSpentTick()
 
 void PlayScripts::lateTick(double seconds)
 {
-    for (const auto entity : listeners(ScriptEvent::LateTick))
-        run(entity, [&](Instance& instance) {
-            // Before its onStart() it is not in the game yet.
-            return instance.started
-                       ? m_runtime->call(instance.object, ScriptEvent::LateTick, seconds)
-                       : std::nullopt;
-        });
+    callAll(ScriptEvent::LateTick, seconds);
 }
 
 void PlayScripts::heldTick(double seconds)
 {
-    for (const auto entity : listeners(ScriptEvent::PausedTick))
-        run(entity, [&](Instance& instance) {
-            return instance.started
-                       ? m_runtime->call(instance.object, ScriptEvent::PausedTick, seconds)
-                       : std::nullopt;
-        });
+    m_runtime->beginHeldTick();
+    callAll(ScriptEvent::PausedTick, seconds);
+}
+
+void PlayScripts::endTick()
+{
+    m_runtime->endTick();
+}
+
+bool PlayScripts::isTickSpent() const
+{
+    return m_runtime->isTickSpent();
 }
 
 bool PlayScripts::use(EntityId entity, EntityId by)

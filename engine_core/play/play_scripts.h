@@ -47,6 +47,10 @@ public:
     /// Calls every onPausedTick(), by ascending ids; no coroutine and no timer goes on.
     void heldTick(double seconds);
 
+    /// After everything that the tick has called; see ScriptRuntime::isTickSpent().
+    void endTick();
+    [[nodiscard]] bool isTickSpent() const;
+
     /// Nothing but onStop() of the entity's script is called from now on: it is about to leave.
     void silence(EntityId entity);
 
@@ -133,6 +137,8 @@ private:
     void start(EntityId entity);
     void fail(EntityId entity, const ScriptFailure& failure);
     Instance* running(EntityId entity);
+    void callAll(ScriptEvent event, double seconds);
+    void runTasks();
     void noteSpentTick();
     void endTasksOf(const std::map<EntityId, Instance>& remade);
     void run(EntityId entity, const std::function<std::optional<ScriptFailure>(Instance&)>& call);
@@ -150,6 +156,8 @@ private:
     std::array<std::set<EntityId>, static_cast<std::size_t>(ScriptEvent::Count)> m_listeners;
     std::vector<Issue>& m_errors;
     EntityId m_sender;
+    std::array<EntityId, static_cast<std::size_t>(ScriptEvent::Count)> m_leftOut;
+    bool m_owesTasks = false; ///< the tick before was spent when their turn came
     bool m_hasToldOfSpentTicks = false;
     int m_messages = 0;              ///< under way within each other
     std::vector<std::string> m_lost; ///< by the reload under way

@@ -288,11 +288,14 @@ void PlayState::runTick(const PlayerInput& newInput)
     changes.flush();
     setListener();
     audio->update(PlaySession::TickSeconds);
+    scripts->endTick();
 }
 
 void PlayState::runHeldTick(const PlayerInput& newInput)
 {
     changes.beginTick();
+    marks.beginTick();
+    wires->beginTick();
     inputBefore = std::exchange(input, newInput);
     cameraBefore = camera;
     refreshScripts();
@@ -300,6 +303,7 @@ void PlayState::runHeldTick(const PlayerInput& newInput)
     removeDoomed();
     refreshScripts();
     changes.flush();
+    scripts->endTick();
 }
 
 void PlayState::modelsChanged(std::span<const std::string> paths)

@@ -107,6 +107,12 @@ struct PlayState
     /// Removes the entity and everything below it.
     void remove(EntityId entity);
 
+    /// Neither the scene itself nor the player goes while the game runs.
+    [[nodiscard]] bool mayDestroy(EntityId entity) const
+    {
+        return entity != SceneEntity && entity != player;
+    }
+
     /// The same at the end of the tick, so that what runs meanwhile finds the body still there. To
     /// scripts it does not exist from now on; theirs hear nothing more but onStop().
     void destroy(EntityId entity);

@@ -85,7 +85,8 @@ def hall():
 def cellar():
     scene = Scene(7_200_300)
     layer = scene.layer("Cellar", 0, [0.5, 0.55, 0.6])
-    room(scene, (4, 5), 3, [("Red lamp", [0, 2.5, 0], [1, 0.4, 0.2], 22)], layer)
+    room(scene, (4, 5), 3, [("Red lamp south", [0, 2.5, 3], [1, 0.55, 0.35], 24),
+                              ("Red lamp north", [0, 2.5, -3], [1, 0.55, 0.35], 24)], layer)
     door(scene, (0, -4.75), "scenes/hall.scene.json", layer)
     for i, (x, z) in enumerate(((0, 1), (0, -1))):
         coin(scene, i + 1, [x, 1, z], layer)

@@ -211,6 +211,8 @@ bool MainWindow::mayLeave()
 {
     if (!m_longSteps->endEdits())
         return false;
+    if (m_play->isPlaying())
+        keepByRules(); // the end of the game comes too late for the question below
     // What workers find while a question is open belongs to the scene that is left. Timers of
     // scripts and plugins begin a step all the same.
     const auto held = m_context->workspace().holdBack();

@@ -95,7 +95,7 @@ void addKeepActions(MainWindow& window)
                 NotPlaying);
     actions.add({.id = "play.changes",
                  .menu = "Play",
-                 .label = "Changes of the game",
+                 .label = "Game changes",
                  .tooltip = "Lists what the game has made of the level, to keep some of it; after "
                             "the end of the game, too.",
                  .icon = "list_details",

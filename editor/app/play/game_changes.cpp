@@ -2,12 +2,34 @@
 
 #include "editor/document/document.h"
 #include "engine_core/base/count_text.h"
+#include "engine_core/scene/components/transform_component.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace editor
 {
 using namespace engine;
+
+namespace
+{
+constexpr double HairMetres = 0.002;
+constexpr double HairRadians = 0.003;
+
+bool isHair(const PlayedChange& change)
+{
+    if (change.type->id != typeIdOf<TransformComponent>())
+        return false;
+    const auto* from = change.before.as<Vec3d>();
+    const auto* to = change.after.as<Vec3d>();
+    if (from != nullptr && to != nullptr)
+        return glm::distance(*from, *to) < HairMetres;
+    const auto* turned = change.before.as<Quatd>();
+    const auto* now = change.after.as<Quatd>();
+    return turned != nullptr && now != nullptr &&
+           std::abs(glm::dot(*turned, *now)) > std::cos(HairRadians / 2);
+}
+} // namespace
 
 GameChanges::GameChanges(Document& document) : m_document{document}
 {
@@ -51,7 +73,9 @@ std::vector<PlayedChange> GameChanges::ofPlayed() const
 {
     std::vector<EntityId> touched{m_touched.begin(), m_touched.end()};
     std::sort(touched.begin(), touched.end());
-    return playedChanges(m_document.world(), *m_played, m_document.types(), touched);
+    auto changes = playedChanges(m_document.world(), *m_played, m_document.types(), touched);
+    std::erase_if(changes, isHair);
+    return changes;
 }
 
 std::vector<PlayedChange> GameChanges::list() const

@@ -37,6 +37,7 @@ public:
     engine::Signal<> changed;
 
 private:
+    /// Without what nobody would see: physics moves what rests by hairs.
     [[nodiscard]] std::vector<PlayedChange> ofPlayed() const;
     void forget();
 

@@ -4,10 +4,13 @@
 
 #include <QProcess>
 
+#include <memory>
+
 namespace editor
 {
 namespace
 {
+constexpr int KeptBytes = 4096;       ///< of the end of what a game says
 constexpr int EndMilliseconds = 1000; ///< for a game to close before it is killed
 } // namespace
 
@@ -33,19 +36,23 @@ void GameWindows::start(const std::filesystem::path& scene)
         Q_EMIT failed(game->errorString());
         game->deleteLater();
     });
-    connect(game, &QProcess::finished, this, [this, game] { ended(*game); });
+    const auto said = std::make_shared<QByteArray>();
+    connect(game, &QProcess::readyReadStandardError, game,
+            [game, said] { *said = (*said + game->readAllStandardError()).right(KeptBytes); });
+    connect(game, &QProcess::finished, this,
+            [this, game, said] { ended(*game, *said + game->readAllStandardError()); });
     game->start(QString::fromStdString(mapwrightProgram().string()),
                 {QStringLiteral("play"), QString::fromStdString(scene.string())});
 }
 
-void GameWindows::ended(QProcess& game)
+void GameWindows::ended(QProcess& game, const QByteArray& said)
 {
     if (game.exitStatus() == QProcess::CrashExit)
         Q_EMIT failed(tr("It crashed"));
     else if (game.exitCode() != 0) {
         // Its last line says why; what stands before is its log.
-        const auto said = QString::fromUtf8(game.readAllStandardError()).trimmed();
-        const auto line = said.mid(said.lastIndexOf(QLatin1Char{'\n'}) + 1);
+        const auto text = QString::fromUtf8(said).trimmed();
+        const auto line = text.mid(text.lastIndexOf(QLatin1Char{'\n'}) + 1);
         Q_EMIT failed(line.startsWith(QLatin1String{"mapwright: "}) ? line.mid(11) : line);
     }
     game.deleteLater();

@@ -26,6 +26,6 @@ Q_SIGNALS:
     void failed(const QString& why);
 
 private:
-    void ended(QProcess& game);
+    void ended(QProcess& game, const QByteArray& said);
 };
 } // namespace editor

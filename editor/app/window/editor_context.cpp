@@ -265,7 +265,7 @@ void EditorContext::keepPlayed(const std::vector<PlayedChange>& changes)
     if (const auto kept = m_gameChanges.keep(changes); !kept)
         showMessage(MessageKind::Warning, kept.error().message());
     else
-        showMessage(MessageKind::Info, "Kept " + count + " as the game has made them");
+        showMessage(MessageKind::Info, "Kept " + count + " as played");
 }
 
 void EditorContext::updateViews()

@@ -207,6 +207,9 @@ private:
     [[nodiscard]] QString keysOf(const char* action) const;
     void sayHowPlayGoes();
     void sayWhatTheGameChanged();
+    /// What keepRules() name of the running or the last game becomes the level's; whether that was
+    /// anything.
+    bool keepByRules();
     bool dropModel(const QString& path, const PointerEvent& at);
     bool dropPrefab(const QString& path, const PointerEvent& at);
     void connectPrefabs();

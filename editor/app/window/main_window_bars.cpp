@@ -88,6 +88,7 @@ void MainWindow::makeGridBar()
     m_gridBox = new QComboBox{gridBar};
     m_gridBox->setObjectName(QStringLiteral("gridStep"));
     m_gridBox->setFocusPolicy(Qt::ClickFocus); // arrow keys at the start shall not change the grid
+    m_gridBox->setMaximumWidth(66); // the play buttons have their place in a window of 1280
     m_gridBox->setAccessibleName(tr("Grid step in metres"));
     m_gridBox->setToolTip(
         tooltipFor(tr("Grid step"), {}, tr("How far apart the grid's lines are, in metres.")));

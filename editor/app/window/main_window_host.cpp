@@ -243,9 +243,8 @@ void MainWindow::sayHowPlayGoes()
 
 void MainWindow::sayWhatTheGameChanged()
 {
-    const auto byRule = keptByRule(m_context->gameChanges().list(), keepRules());
-    if (!byRule.empty())
-        return m_context->keepPlayed(byRule);
+    if (keepByRules())
+        return;
     const auto count = objectCount(m_context->gameChanges().list());
     m_status->say(
         MessageKind::Info,
@@ -253,6 +252,17 @@ void MainWindow::sayWhatTheGameChanged()
                    : tr("Stopped: the game changed %1, %2 lists what to keep")
                          .arg(QString::fromStdString(engine::countText(count, "object", "objects")),
                               keysOf("play.changes")));
+}
+
+bool MainWindow::keepByRules()
+{
+    const auto rules = keepRules();
+    if (rules.isEmpty())
+        return false;
+    const auto changes = keptByRule(m_context->gameChanges().list(), rules);
+    if (!changes.empty())
+        m_context->keepPlayed(changes);
+    return !changes.empty();
 }
 
 void MainWindow::showPointer(const Vec3d& place)

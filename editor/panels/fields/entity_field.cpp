@@ -4,6 +4,8 @@
 
 #include <QDragEnterEvent>
 
+#include <fmt/format.h>
+
 namespace editor
 {
 namespace
@@ -76,16 +78,23 @@ void EntityField::commitText()
         return;
     }
     EntityId found;
+    std::size_t count = 0;
     m_editor.document().world().forEach<engine::Node>([&](EntityId entity, const auto& node) {
-        if (found.isNull() && node.name == typed)
+        if (node.name == typed && ++count == 1)
             found = entity;
     });
     if (found.isNull()) {
         m_editor.showMessage(MessageKind::Error, "No object is called '" + typed + "'");
         setText(nameOf(m_entity));
-    } else if (picked) {
-        picked(found);
+        return;
     }
+    if (picked)
+        picked(found);
+    if (count > 1)
+        m_editor.showMessage(MessageKind::Warning,
+                             fmt::format("{} objects are called '{}': the first one is taken. Drop "
+                                         "another one from the scene browser",
+                                         count, typed));
 }
 
 void EntityField::dragEnterEvent(QDragEnterEvent* event)

@@ -87,7 +87,10 @@ QString playedText(const Property& property,
                                     [&](const Value& value) { return value == played.front(); });
     if (!isSame)
         return tr("In play: mixed");
-    auto text = tr("In play: %1").arg(valueText(world, played.front()));
+    const auto value = valueText(world, played.front());
+    if (value.isEmpty() && property.kind != PropertyKind::Text)
+        return {};
+    auto text = tr("In play: %1").arg(value);
     if (!property.unit.empty())
         text += ' ' + QString::fromStdString(property.unit);
     return text;

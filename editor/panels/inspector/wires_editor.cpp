@@ -4,6 +4,7 @@
 #include "editor/panels/fields/number_field.h"
 #include "editor/views/theme.h"
 #include "engine_core/play/wire_ends.h"
+#include "engine_core/play/world/play_wires.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -283,7 +284,12 @@ void WiresEditor::add()
         all.list.push_back(all.list[chosen()]);
     } else {
         const auto outputs = engine::outputsOf(m_editor.document().world(), object(), m_scripts());
-        all.list.push_back({outputs.back()});
+        // Those of the engine come first, and then those of the script, the main one first.
+        const auto own = std::find_if(outputs.begin(), outputs.end(), [](const auto& output) {
+            return output != engine::output::Entered && output != engine::output::Left &&
+                   output != engine::output::Used;
+        });
+        all.list.push_back({own != outputs.end() ? *own : outputs.front()});
     }
     write("Add wire", std::move(all));
     m_list->setCurrentRow(m_list->count() - 1);

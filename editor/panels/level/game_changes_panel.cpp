@@ -55,11 +55,13 @@ QWidget* GameChangesPanel::makeHeader()
     m_filter = new QLineEdit{header};
     m_filter->setObjectName(QStringLiteral("gameChangesFilter"));
     m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(tr("Filter of the changes"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setToolTip(tr("Only objects, components and properties with this in their names"));
     row->addWidget(m_filter, 1);
     m_all = new QToolButton{header};
     m_all->setObjectName(QStringLiteral("gameChangesAll"));
+    m_all->setAccessibleName(tr("Tick all or nothing"));
     m_all->setIcon(themeIcon(QStringLiteral("check")));
     m_all->setToolTip(tr("Ticks all that is listed, or nothing"));
     m_all->setAutoRaise(true);
@@ -158,6 +160,8 @@ void GameChangesPanel::selectObjects()
     std::vector<EntityId> objects;
     for (const auto& index : m_tree->selectionModel()->selectedRows())
         objects.push_back(m_model.entityOf(index));
+    if (objects.empty()) // a box was ticked
+        return;
     auto& selection = m_editor.document().selection();
     selection.setMode(SelectionMode::Objects);
     selection.set(objects);

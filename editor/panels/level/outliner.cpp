@@ -15,13 +15,16 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
 #include <unordered_set>
+#include <utility>
 
 namespace editor
 {
@@ -79,6 +82,26 @@ std::size_t rowsIn(const QItemSelection& ranges)
         rows += static_cast<std::size_t>(range.height());
     return rows;
 }
+
+/// Tells when a drag of its rows has ended, wherever that was.
+class SceneTree : public QTreeView
+{
+public:
+    SceneTree(std::function<void()> dragEnded, QWidget* parent)
+        : QTreeView{parent}, m_dragEnded{std::move(dragEnded)}
+    {
+    }
+
+protected:
+    void startDrag(Qt::DropActions actions) override
+    {
+        QTreeView::startDrag(actions);
+        m_dragEnded();
+    }
+
+private:
+    std::function<void()> m_dragEnded;
+};
 } // namespace
 
 Outliner::Outliner(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_editor{editor}
@@ -126,7 +149,7 @@ Outliner::Outliner(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_edit
 
 void Outliner::makeTree()
 {
-    m_tree = new QTreeView{this};
+    m_tree = new SceneTree{[this] { endDrag(); }, this};
     m_tree->setObjectName(QStringLiteral("sceneTree"));
     m_tree->setAccessibleName(tr("Objects of the scene"));
     m_tree->setModel(m_filtered);
@@ -214,7 +237,7 @@ std::vector<EntityId> Outliner::expandedInTree() const
 
 void Outliner::takeSelection()
 {
-    if (m_following > 0)
+    if (m_following > 0 || m_isPressed) // a press may become a drag, which selects nothing
         return;
     const QScopedValueRollback following{m_following, m_following + 1};
     auto& selection = m_editor.document().selection();
@@ -253,7 +276,32 @@ bool Outliner::eventFilter(QObject* watched, QEvent* event)
         (event->type() == QEvent::MouseButtonPress ||
          event->type() == QEvent::MouseButtonDblClick || event->type() == QEvent::KeyPress))
         showSelectionNow(Scroll::No);
+    if (watched == m_tree->viewport())
+        followPress(*event);
     return QWidget::eventFilter(watched, event);
+}
+
+/// Rows are selected at the release: a row can be dragged into a field of the inspector, which goes
+/// on showing what is selected.
+void Outliner::followPress(const QEvent& event)
+{
+    const bool isPress = event.type() == QEvent::MouseButtonPress;
+    if (!isPress && event.type() != QEvent::MouseButtonRelease)
+        return;
+    const auto& mouse = static_cast<const QMouseEvent&>(event);
+    const bool wasPressed =
+        std::exchange(m_isPressed, isPress && mouse.button() == Qt::LeftButton &&
+                                       mouse.modifiers() == Qt::NoModifier);
+    if (wasPressed && !isPress)
+        takeSelection();
+}
+
+/// No release comes after a drag, which selects nothing.
+void Outliner::endDrag()
+{
+    m_isPressed = false;
+    m_shown.reset();
+    showSelectionNow(Scroll::No);
 }
 
 void Outliner::showSelectionNow(Scroll scroll)

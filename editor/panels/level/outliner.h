@@ -46,6 +46,8 @@ private:
     void showSelection();
     void showSelectionNow(Scroll scroll = Scroll::ToPrimary);
     void takeSelection();
+    void followPress(const QEvent& event);
+    void endDrag();
     void clicked(const QModelIndex& index);
     void showMenu(const QPoint& at);
     void setFilter(const QString& text);
@@ -65,6 +67,7 @@ private:
     /// The selection that the tree shows, ascending; nothing if its rows may be others by now.
     std::optional<std::vector<EntityId>> m_shown;
     int m_following = 0; ///< more than 0: the tree's selection changes are not the user's
+    bool m_isPressed = false; ///< on a row, without a modifier: selected at the release
     QTimer m_later;
     TurnShare m_share;
     engine::Connections m_connections;

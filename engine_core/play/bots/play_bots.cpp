@@ -146,11 +146,15 @@ void play(PlaySession& session,
           BotReport& report,
           const std::function<bool(std::uint64_t)>& goesOn)
 {
+    bool hasLeft = false;
+    const auto leaving = session.worldChanged.connect([&hasLeft] { hasLeft = true; });
     auto before = session.player();
     auto stood = before.position;
     for (std::uint64_t i = 0; i < ticks && goesOn(i); ++i) {
         session.tick(bot.think(session));
         ++report.ticks;
+        if (hasLeft || session.hasEnded()) // what is looked at is the scene that it began in
+            break;
         const auto now = session.player();
         log.visit(now);
         if (i % LookEvery == 0)

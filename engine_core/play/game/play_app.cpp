@@ -63,11 +63,15 @@ void PlayApp::call(ScriptEvent event)
     const auto failure = event == ScriptEvent::Tick
                              ? m_runtime->call(*m_object, event, PlaySession::TickSeconds)
                              : m_runtime->call(*m_object, event);
-    if (!failure)
-        return;
+    if (failure)
+        fail(*failure);
+}
+
+void PlayApp::fail(const ScriptFailure& failure)
+{
     m_isStopped = true;
     m_runtime->endTasks({});
-    m_failed(*failure);
+    m_failed(failure);
 }
 
 void PlayApp::tick(PlayState& running)
@@ -77,10 +81,9 @@ void PlayApp::tick(PlayState& running)
     if (!std::exchange(m_isStarted, true))
         call(ScriptEvent::Start);
     call(ScriptEvent::Tick);
-    m_runtime->runTasks([this](EntityId, const ScriptFailure& failure) {
-        m_isStopped = true;
-        m_failed(failure);
-    });
+    m_runtime->runTasks([this](EntityId, const ScriptFailure& failure) { fail(failure); });
+    m_runtime->endTick();
+    m_host.play = nullptr; // the scene may end before the next tick
 }
 
 void PlayApp::stop(PlayState& running)
@@ -89,6 +92,7 @@ void PlayApp::stop(PlayState& running)
     if (m_isStarted)
         call(ScriptEvent::Stop);
     m_isStopped = true;
+    m_host.play = nullptr;
 }
 
 Result<std::vector<std::string>> PlayApp::reload()

@@ -40,6 +40,7 @@ private:
     PlayApp(ScriptLibrary& library, ProjectApp app, Failed failed);
     Result<std::vector<std::string>> make();
     void call(ScriptEvent event);
+    void fail(const ScriptFailure& failure);
 
     ScriptLibrary& m_library;
     ProjectApp m_app;

@@ -26,8 +26,11 @@ PlayGame::~PlayGame()
     m_isChanging = true; // nobody asks for another scene now
     if (m_app)
         m_app->stop(running());
-    while (!m_scenes.empty())
+    m_app.reset(); // its destructors reach the scene that runs
+    while (!m_scenes.empty()) {
+        running().scripts->stopAll(); // while it is still the one that runs
         m_scenes.pop_back();
+    }
 }
 
 Result<void> PlayGame::begin(const World& edited)
@@ -82,7 +85,8 @@ Result<void> PlayGame::checkChange() const
 {
     if (m_isChanging)
         return Error{"The scene is ending: another one was asked for"};
-    if (m_change.kind != Change::Kind::None)
+    // One of a tick before waits for the compiler: another wish takes its place.
+    if (m_change.kind != Change::Kind::None && m_change.tick == m_tickCount)
         return Error{"One tick can ask for one change of the scene"};
     if (m_changeTicks.size() >= MostChanges && m_tickCount - m_changeTicks.front() < ChangeTicks)
         return Error{"The game has changed its scene {} times within a second: do scenes call each "
@@ -102,7 +106,7 @@ Result<void> PlayGame::ask(Change::Kind kind, const std::string& path)
         isEdited ? Result<std::string>{std::move(edited)} : sceneName(setup.assets.project(), path);
     if (!name)
         return name.error();
-    Change change{kind, *std::move(name), {}, entityOfActiveScript()};
+    Change change{kind, m_tickCount, *std::move(name), {}, entityOfActiveScript()};
     if (!isEdited) {
         auto level = readLevel(setup.assets, setup.types, change.name);
         if (!level)
@@ -131,18 +135,26 @@ Result<void> PlayGame::pop()
         return may;
     if (m_scenes.size() < 2)
         return Error{"No scene is below this one"};
-    m_change = {.kind = Change::Kind::Pop, .asker = entityOfActiveScript()};
+    m_change = {.kind = Change::Kind::Pop, .tick = m_tickCount, .asker = entityOfActiveScript()};
     return {};
 }
 
+/// Destructors of the last scene's objects ask, too, when that is no longer on the stack.
 void PlayGame::setHeld(bool held)
 {
-    running().isHeld = held;
+    if (!m_scenes.empty())
+        running().isHeld = held;
 }
 
 bool PlayGame::isHeld() const
 {
-    return running().isHeld;
+    return !m_scenes.empty() && running().isHeld;
+}
+
+const std::string& PlayGame::scene() const
+{
+    static const std::string none;
+    return m_scenes.empty() ? none : m_scenes.back().name;
 }
 
 void PlayGame::tick(const PlayerInput& input)
@@ -227,6 +239,11 @@ void PlayGame::enter(Change change)
     const auto& level = isEdited ? *m_edited : *change.level;
     setup.assets.finishModels(modelsOf(level)); // one shall stand on them
     auto scene = makeScene(level, change.name, isEdited);
+    if (!scene && setup.scripts->isCompiling()) { // such as the player's, whom the start places
+        m_changeTicks.pop_back();
+        m_change = std::move(change);
+        return;
+    }
     if (!scene) {
         refuse(change.asker, change.name, scene.error());
         return;

@@ -66,7 +66,7 @@ public:
     [[nodiscard]] const PlayState& running() const { return *m_scenes.back().state; }
 
     /// Of the running scene, as sceneName() has it; empty if the host has not said which it is.
-    [[nodiscard]] const std::string& scene() const { return m_scenes.back().name; }
+    [[nodiscard]] const std::string& scene() const;
 
     /// Whether the running scene is the one that its author edits.
     [[nodiscard]] bool runsEdited() const { return m_scenes.back().isEdited; }
@@ -113,6 +113,7 @@ private:
             Pop
         };
         Kind kind = Kind::None;
+        std::uint64_t tick = 0; ///< in which it was asked for
         std::string name{};
         std::unique_ptr<World> level{}; ///< null: the edited world
         EntityId asker{};

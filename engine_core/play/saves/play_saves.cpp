@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <future>
+#include <set>
 #include <utility>
 
 namespace engine
@@ -68,10 +69,39 @@ Result<Json> readValues(const std::string& text)
 }
 } // namespace
 
+namespace
+{
+/// What this game has changed of what the file holds, where another one may write meanwhile.
+struct Changes
+{
+    std::set<std::string> names;
+    bool isCleared = false; ///< before that everything went
+};
+
+/// `ours` with what others have written since: of the names that this game has not changed.
+Json withTheirs(const Json& ours, const Changes& changes, const fs::path& file)
+{
+    const auto text = readFile(file, MostFileBytes);
+    const auto theirs = text ? readValues(*text) : Result<Json>{text.error()};
+    if (!theirs || changes.isCleared || (*theirs)["format"] != SavesFormat)
+        return ours; // a damaged file is put aside by the next game
+    auto all = ours;
+    for (auto at = all.begin(); at != all.end();)
+        at = changes.names.contains(at.key()) || (*theirs)["values"].contains(at.key())
+                 ? std::next(at)
+                 : all.erase(at); // removed there
+    for (const auto& [name, value] : (*theirs)["values"].items())
+        if (!changes.names.contains(name) && (all.contains(name) || all.size() < MostValues))
+            all[name] = value;
+    return all;
+}
+} // namespace
+
 struct PlaySaves::State
 {
     fs::path file;
     Json values = Json::object();
+    Changes changes;
     bool isChanged = false;
     double unwritten = 0; ///< seconds since the last write
     std::future<void> writing;
@@ -116,16 +146,16 @@ void PlaySaves::State::putAside(const std::string& why)
                aside.string());
 }
 
-/// The text is made here, and waits for the disk elsewhere.
+/// The text is made elsewhere, where it may wait for the disk.
 void PlaySaves::State::write()
 {
     isChanged = false;
     unwritten = 0;
     if (file.empty())
         return;
-    const Json whole{{"format", SavesFormat}, {"values", values}};
-    auto text = whole.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-    writing = std::async(std::launch::async, [to = file, text = std::move(text)] {
+    writing = std::async(std::launch::async, [to = file, ours = values, own = changes] {
+        const Json whole{{"format", SavesFormat}, {"values", withTheirs(ours, own, to)}};
+        const auto text = whole.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
         if (const auto written = writeFileAtomically(to, text); !written)
             logWarning("play", "What the game keeps cannot be written: {}",
                        written.error().message());
@@ -161,6 +191,7 @@ Result<void> PlaySaves::set(const std::string& name, const Value& value)
     if (at != m_state->values.end() && *at == json)
         return {};
     m_state->values[name] = std::move(json);
+    m_state->changes.names.insert(name);
     m_state->isChanged = true;
     return {};
 }
@@ -178,13 +209,17 @@ bool PlaySaves::has(const std::string& name) const
 
 void PlaySaves::remove(const std::string& name)
 {
-    m_state->isChanged |= m_state->values.erase(name) > 0;
+    if (m_state->values.erase(name) == 0)
+        return;
+    m_state->changes.names.insert(name);
+    m_state->isChanged = true;
 }
 
 void PlaySaves::clear()
 {
     m_state->isChanged |= !m_state->values.empty();
     m_state->values = Json::object();
+    m_state->changes = {{}, true};
 }
 
 void PlaySaves::update(double seconds)

@@ -130,7 +130,7 @@ void destroy(const EntityId& entity)
     auto* play = playWith(entity);
     if (play == nullptr)
         return;
-    if (entity == SceneEntity || entity == play->player)
+    if (!play->mayDestroy(entity))
         raiseInScript("The scene and the player cannot be destroyed");
     else
         play->destroy(entity);

@@ -7,6 +7,7 @@
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <cmath>
+#include <utility>
 
 namespace engine
 {
@@ -40,7 +41,7 @@ void PlayWires::beginTick()
 
 bool PlayWires::takesOneMore(EntityId from)
 {
-    if (++m_inTick == MaxInTick + 1)
+    if (++m_inTick == MaxInTick + 1 && !std::exchange(m_hasToldOfMany, true))
         logWarning("wires",
                    "{} wires fired in one tick; those of {} and what else fires in it are left out",
                    MaxInTick, titleIn(m_play.world, from));
@@ -66,7 +67,7 @@ int PlayWires::fire(EntityId from, std::string_view output, const Value& told)
             m_spent.emplace(from, hashOf(wire));
         ++count;
         const Sent sent{from, std::move(wire), told};
-        if (sent.wire.delay <= 0)
+        if (sent.wire.delay <= 0 && !m_play.scripts->isTickSpent())
             send(sent);
         else if (m_waiting.size() >= MaxWaiting)
             complain(sent, fmt::format("{} others wait for their delay already", MaxWaiting));
@@ -91,7 +92,8 @@ void PlayWires::use(EntityId entity, EntityId by)
 
 void PlayWires::tick()
 {
-    while (!m_waiting.empty() && m_waiting.begin()->first <= m_play.tickCount) {
+    while (!m_waiting.empty() && m_waiting.begin()->first <= m_play.tickCount &&
+           !m_play.scripts->isTickSpent()) {
         const auto sent = m_waiting.extract(m_waiting.begin()).mapped();
         if (takesOneMore(sent.from))
             send(sent);
@@ -108,8 +110,10 @@ void PlayWires::send(const Sent& sent)
     if (!taken)
         complain(sent, taken.error().message());
     else if (!*taken && !tellWithoutScript(sent))
-        complain(sent, fmt::format("{} has no public method '{}'",
-                                   titleIn(m_play.world, wire.target), wire.message));
+        complain(sent, wire.message == "destroy"
+                           ? "the scene and the player cannot be destroyed"
+                           : fmt::format("{} has no public method '{}'",
+                                         titleIn(m_play.world, wire.target), wire.message));
 }
 
 /// What every object takes, and every light.
@@ -117,7 +121,7 @@ bool PlayWires::tellWithoutScript(const Sent& sent)
 {
     const auto target = sent.wire.target;
     const auto& message = sent.wire.message;
-    if (message == "destroy") {
+    if (message == "destroy" && m_play.mayDestroy(target)) {
         m_play.destroy(target);
         return true;
     }

@@ -73,5 +73,6 @@ private:
     std::set<Key> m_complained;
     std::map<EntityId, float> m_dark; ///< candela of lights that are off
     int m_inTick = 0;
+    bool m_hasToldOfMany = false; ///< once a game
 };
 } // namespace engine

@@ -411,6 +411,16 @@ void ScriptRuntime::beginTick()
     m_state->budget->beginTick();
 }
 
+void ScriptRuntime::beginHeldTick()
+{
+    m_state->budget->beginTick();
+}
+
+void ScriptRuntime::endTick()
+{
+    m_state->budget->endTick();
+}
+
 bool ScriptRuntime::isTickSpent() const
 {
     return m_state->budget->isTickSpent();
@@ -419,7 +429,6 @@ bool ScriptRuntime::isTickSpent() const
 void ScriptRuntime::runTasks(const TaskFailed& failed)
 {
     m_state->tasks->run(failed);
-    m_state->budget->endTick();
 }
 
 std::size_t ScriptRuntime::endTasks(EntityId entity)

@@ -153,8 +153,12 @@ public:
     /// ends at once.
     [[nodiscard]] bool isSpent() const;
 
-    /// A tick begins: what waits for it runs in runTasks(), with which it ends.
+    /// A tick begins: what waits for it runs in runTasks(). It lasts until endTick().
     void beginTick();
+    void endTick();
+
+    /// The same of a tick in which no time passes for what waits.
+    void beginHeldTick();
 
     /// Whether the calls of the tick have together taken the time that one of them may: what is
     /// left waits for the next tick, so that many slow scripts do not hold up the program for long.

@@ -49,7 +49,7 @@ void TestBuiltinPanels::allPanelsAreThere()
 {
     Panels panels;
     for (const auto* id : {"tool_options", "outliner", "inspector", "layers", "assets", "console",
-                           "issues", "history", "lighting"})
+                           "issues", "history", "lighting", "game_changes"})
         QVERIFY2(panels.docks.contains(QString::fromLatin1(id)), id);
 }
 
@@ -163,7 +163,7 @@ void TestBuiltinPanels::panelsGoWithTheirRegistration()
     Panels panels;
     QSignalSpy removed{&panels.context, &EditorContext::panelRemoved};
     panels.kept.clear();
-    QCOMPARE(removed.count(), 9);
+    QCOMPARE(removed.count(), 10);
     QVERIFY(panels.context.panels().empty());
 }
 

@@ -8,6 +8,7 @@
 
 #include <fstream>
 #include <limits>
+#include <optional>
 
 namespace tst_play_saves
 {
@@ -20,6 +21,7 @@ class TestPlaySaves : public QObject
 
 private Q_SLOTS:
     void theNextGameHasWhatWasKept();
+    void twoGamesKeepWhatEachHasChanged();
     void withoutAFileAGameKeepsItsOwn();
     void unknownValuesStayInTheFile();
     void damagedFilesAreSetAside_data();
@@ -68,6 +70,29 @@ void TestPlaySaves::theNextGameHasWhatWasKept()
     QVERIFY(!saves.has("gone"));
     saves.clear();
     QVERIFY(!saves.has("coins"));
+}
+
+void TestPlaySaves::twoGamesKeepWhatEachHasChanged()
+{
+    {
+        PlaySaves before{file()};
+        VERIFY_OK(before.set("best", {10.0}));
+        VERIFY_OK(before.set("old", {1.0}));
+    }
+    std::optional<PlaySaves> first{file()};
+    {
+        PlaySaves second{file()};
+        VERIFY_OK(second.set("best", {50.0}));
+        second.remove("old");
+    }
+    VERIFY_OK(first->set("coins", {3.0}));
+    first->update(2);
+    QCOMPARE(*first->get("best").as<double>(), 10.0); // equal runs are equal
+    first.reset();
+    const PlaySaves after{file()};
+    QCOMPARE(*after.get("best").as<double>(), 50.0);
+    QCOMPARE(*after.get("coins").as<double>(), 3.0);
+    QVERIFY(!after.has("old"));
 }
 
 void TestPlaySaves::withoutAFileAGameKeepsItsOwn()

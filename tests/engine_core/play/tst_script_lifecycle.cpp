@@ -61,8 +61,9 @@ class Waits : Node
         m_fixture->tick(1);
         QCOMPARE(errors.size(), 2U);
         QCOMPARE(errors.back().entity, second);
+        QCOMPARE(m_fixture->number(task, "ran"), 1.0); // what waited came first
         m_fixture->tick(2);
-        QCOMPARE(m_fixture->number(task, "ran"), 2.0);
+        QCOMPARE(m_fixture->number(task, "ran"), 3.0);
         QCOMPARE(std::count_if(m_log.begin(), m_log.end(),
                                [](const std::string& each) {
                                    return each.starts_with("Scripts took over 2 seconds");

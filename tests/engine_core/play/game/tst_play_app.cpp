@@ -77,6 +77,8 @@ private Q_SLOTS:
     void whatItFailsInIsSaidAndTheGameGoesOn();
     void aWrongNameIsSaid();
     void aChangedFileIsLoadedAgain();
+    void theEndOfAGameMayAskTheGame();
+    void coroutinesEndWithTheObject();
 };
 
 void TestPlayApp::oneObjectLivesThroughAllScenes()
@@ -104,6 +106,56 @@ void TestPlayApp::oneObjectLivesThroughAllScenes()
     QCOMPARE(game.number(game.thing, "ticks"), 8.0);
     game.session.reset();
     QCOMPARE(PlaySaves{saves}.get("ticks"), Value{16.0});
+}
+
+void TestPlayApp::theEndOfAGameMayAskTheGame()
+{
+    AppGame game;
+    const std::string asks =
+        "Game::resume(); Game::pause(); Save::setText(\"SAVED\", Game::scene() "
+        "+ (Game::isPaused() ? \"paused\" : \"runs\"));";
+    const auto asking = [&](const char* saved) {
+        auto text = asks;
+        return text.replace(text.find("SAVED"), 5, saved);
+    };
+    game.writeScript("game.as", "class Held { ~Held() { " + asking("ofApp") + " } }\n" +
+                                    "class Game : Node { Held held; void onStop() { " +
+                                    asking("app") + " } }");
+    game.writeScript("thing.as", "class Held { ~Held() { " + asking("ofThing") + " } }\n" +
+                                     "class Thing : Node { Held held; void onStop() { " +
+                                     asking("thing") + " } }");
+    const auto saves = game.folder / "saves.json";
+    auto setup = game.setup();
+    setup.saves = saves;
+    auto started = PlaySession::start(game.world, setup);
+    VERIFY_OK(started);
+    game.session = *std::move(started);
+    game.tick(3);
+    game.session.reset();
+    const PlaySaves kept{saves};
+    QCOMPARE(kept.get("app"), Value{std::string{"paused"}});
+    QCOMPARE(kept.get("thing"), Value{std::string{"paused"}});
+}
+
+void TestPlayApp::coroutinesEndWithTheObject()
+{
+    AppGame game;
+    game.writeScript("game.as", R"(class Game : Node
+{
+    int ran = 0;
+    void onStart() { start(Routine(good)); start(Routine(bad)); }
+    void good() { while (true) { ++ran; Game::setNumber("ran", ran); waitTicks(1); } }
+    void bad() { waitTicks(2); Game::load("none"); }
+})");
+    game.writeScript("thing.as", "class Thing : Node { double ran = 0; void onTick(float dt) { ran "
+                                 "= Game::getNumber(\"ran\"); } }");
+    VERIFY_OK(game.start());
+    game.tick(4);
+    const auto then = game.number(game.thing, "ran");
+    QVERIFY(then >= 2);
+    game.tick(5);
+    QCOMPARE(game.number(game.thing, "ran"), then);
+    QCOMPARE(game.session->scriptErrors().size(), std::size_t{1});
 }
 
 void TestPlayApp::whatItFailsInIsSaidAndTheGameGoesOn()

@@ -162,6 +162,7 @@ private Q_SLOTS:
         game.wire(trigger, {{"entered", game.receiver, "ping"},
                             {"entered", lamp, "switchOff"},
                             {"left", lamp, "toggle"},
+                            {"left", SceneEntity, "destroy"},
                             {"left", game.receiver, "destroy"}});
         VERIFY_OK(game.start());
         game.tick(2);
@@ -170,6 +171,7 @@ private Q_SLOTS:
         game.tick(90, keys(PlayerKey::Forward));
         QCOMPARE(game.session->world().get<Light>(lamp)->intensity, Light{}.intensity);
         QVERIFY(!game.session->world().exists(game.receiver));
+        QVERIFY(game.session->world().exists(SceneEntity)); // scripts cannot destroy it either
     }
 
     void usingFiresTheNearestAtOrAbove()
