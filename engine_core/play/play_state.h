@@ -12,6 +12,7 @@
 #include "engine_core/play/tick_changes.h"
 #include "engine_core/play/world/play_index.h"
 #include "engine_core/play/world/play_marks.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <set>

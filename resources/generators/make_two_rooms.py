@@ -4,9 +4,9 @@ library only; the files come out the same every time.
 
     python3 resources/generators/make_two_rooms.py
     ./mapwright format projects/two_rooms
-    ./mapwright bake projects/two_rooms/scenes/start.scene.json --quality preview
-    ./mapwright bake projects/two_rooms/scenes/hall.scene.json --quality preview
-    ./mapwright bake projects/two_rooms/scenes/cellar.scene.json --quality preview
+    ./mapwright bake projects/two_rooms/scenes/start.scene.json
+    ./mapwright bake projects/two_rooms/scenes/hall.scene.json
+    ./mapwright bake projects/two_rooms/scenes/cellar.scene.json
 """
 import json
 

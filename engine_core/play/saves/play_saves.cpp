@@ -91,7 +91,8 @@ Json withTheirs(const Json& ours, const Changes& changes, const fs::path& file)
                  ? std::next(at)
                  : all.erase(at); // removed there
     for (const auto& [name, value] : (*theirs)["values"].items())
-        if (!changes.names.contains(name) && (all.contains(name) || all.size() < MostValues))
+        if (!changes.names.contains(name) &&
+            (all.contains(name) || all.size() < PlaySaves::MostValues))
             all[name] = value;
     return all;
 }

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/register_components.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/world/entity_copies.h"
