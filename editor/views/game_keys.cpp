@@ -1,5 +1,9 @@
 #include "editor/views/game_keys.h"
 
+#include <QGuiApplication>
+#include <QKeyEvent>
+
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -44,6 +48,62 @@ constexpr std::array NamedKeys{std::pair{Qt::Key_Space, "Space"},
                                std::pair{Qt::Key_Backslash, "Backslash"},
                                std::pair{Qt::Key_QuoteLeft, "Backquote"}};
 
+/// Of a US keyboard: what Shift makes of a key, and the key.
+constexpr std::array ShiftedKeys{std::pair{Qt::Key_Exclam, Qt::Key_1},
+                                 std::pair{Qt::Key_At, Qt::Key_2},
+                                 std::pair{Qt::Key_NumberSign, Qt::Key_3},
+                                 std::pair{Qt::Key_Dollar, Qt::Key_4},
+                                 std::pair{Qt::Key_Percent, Qt::Key_5},
+                                 std::pair{Qt::Key_AsciiCircum, Qt::Key_6},
+                                 std::pair{Qt::Key_Ampersand, Qt::Key_7},
+                                 std::pair{Qt::Key_Asterisk, Qt::Key_8},
+                                 std::pair{Qt::Key_ParenLeft, Qt::Key_9},
+                                 std::pair{Qt::Key_ParenRight, Qt::Key_0},
+                                 std::pair{Qt::Key_Underscore, Qt::Key_Minus},
+                                 std::pair{Qt::Key_Plus, Qt::Key_Equal},
+                                 std::pair{Qt::Key_BraceLeft, Qt::Key_BracketLeft},
+                                 std::pair{Qt::Key_BraceRight, Qt::Key_BracketRight},
+                                 std::pair{Qt::Key_Bar, Qt::Key_Backslash},
+                                 std::pair{Qt::Key_Colon, Qt::Key_Semicolon},
+                                 std::pair{Qt::Key_QuoteDbl, Qt::Key_Apostrophe},
+                                 std::pair{Qt::Key_AsciiTilde, Qt::Key_QuoteLeft},
+                                 std::pair{Qt::Key_Less, Qt::Key_Comma},
+                                 std::pair{Qt::Key_Greater, Qt::Key_Period},
+                                 std::pair{Qt::Key_Question, Qt::Key_Slash}};
+
+/// The key in the row of digits, whatever signs the layout has there.
+std::optional<int> digitAt(quint32 scanCode)
+{
+    constexpr quint32 First = 10; // of the keys 1 to 9 and 0
+    static const bool isKnown =
+        QGuiApplication::platformName() == QLatin1String{"xcb"} ||
+        QGuiApplication::platformName().startsWith(QLatin1String{"wayland"});
+    if (!isKnown || scanCode < First || scanCode >= First + 10)
+        return std::nullopt;
+    return Qt::Key_0 + static_cast<int>((scanCode - First + 1) % 10);
+}
+
+bool isLetter(int key)
+{
+    return key >= Qt::Key_A && key <= Qt::Key_Z;
+}
+
+/// Printed, but with Shift another sign than without.
+bool isOfShift(const QKeyEvent& event)
+{
+    return event.modifiers().testFlag(Qt::ShiftModifier) &&
+           !event.modifiers().testFlag(Qt::KeypadModifier) && event.key() > Qt::Key_Space &&
+           event.key() <= Qt::Key_ydiaeresis && !isLetter(event.key());
+}
+
+/// The same for presses and releases of one key; not every platform knows places.
+quint64 placeOf(const QKeyEvent& event, int key)
+{
+    constexpr quint64 NoPlace = quint64{1} << 32U;
+    return event.nativeScanCode() != 0 ? event.nativeScanCode()
+                                       : NoPlace + static_cast<quint64>(key);
+}
+
 std::string nameOfKey(int key)
 {
     if ((key >= Qt::Key_A && key <= Qt::Key_Z) || (key >= Qt::Key_0 && key <= Qt::Key_9))
@@ -60,6 +120,45 @@ std::string nameOfKey(int key)
 std::optional<InputSource> sourceOfKey(int key)
 {
     return InputSource::named("key." + nameOfKey(key));
+}
+
+int unshiftedKey(const QKeyEvent& event)
+{
+    if (event.key() == Qt::Key_Backtab)
+        return Qt::Key_Tab;
+    if (!isOfShift(event))
+        return event.key();
+    if (const auto digit = digitAt(event.nativeScanCode()))
+        return *digit;
+    const auto* found = std::find_if(ShiftedKeys.begin(), ShiftedKeys.end(),
+                                     [&](const auto& pair) { return pair.first == event.key(); });
+    return found != ShiftedKeys.end() ? int{found->second} : event.key();
+}
+
+int HeldKeys::nameOf(const QKeyEvent& event) const
+{
+    const int key = unshiftedKey(event);
+    return isOfShift(event) ? m_learned.value(placeOf(event, key), key) : key;
+}
+
+void HeldKeys::press(const QKeyEvent& event)
+{
+    const int key = nameOf(event);
+    const auto place = placeOf(event, key);
+    m_keys.insert(place, key);
+    if (event.nativeScanCode() != 0 && !event.modifiers().testFlag(Qt::ShiftModifier) &&
+        sourceOfKey(key))
+        m_learned.insert(place, key);
+}
+
+bool HeldKeys::release(const QKeyEvent& event)
+{
+    return m_keys.remove(placeOf(event, nameOf(event)));
+}
+
+bool HeldKeys::contains(int key) const
+{
+    return std::find(m_keys.begin(), m_keys.end(), key) != m_keys.end();
 }
 
 std::optional<InputSource> sourceOfButton(Qt::MouseButton button)

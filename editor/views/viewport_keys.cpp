@@ -116,11 +116,19 @@ bool ViewportWidget::event(QEvent* event)
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool ours = (isGame() && isMouseCaptured() &&
-                           (isGameKey(key->key()) || key->key() == Qt::Key_Escape)) ||
-                          (m_navigation == Navigation::Look && isFlyKey(key->key())) ||
+                           (isGameKey(m_heldKeys.nameOf(*key)) || key->key() == Qt::Key_Escape)) ||
+                          (m_navigation == Navigation::Look && isFlyKey(m_heldKeys.nameOf(*key))) ||
                           isToolKey(*key);
         if (ours) {
             event->accept();
+            return true;
+        }
+    }
+    if (event->type() == QEvent::KeyPress && isGame() && m_captured) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        // Qt would go to the next widget.
+        if (const int name = m_heldKeys.nameOf(*key); name == Qt::Key_Tab && isGameKey(name)) {
+            keyPressEvent(key);
             return true;
         }
     }
@@ -137,19 +145,20 @@ bool ViewportWidget::event(QEvent* event)
 
 void ViewportWidget::keyPressEvent(QKeyEvent* event)
 {
+    const int name = m_heldKeys.nameOf(*event);
     if (!event->isAutoRepeat())
-        m_heldKeys.insert(event->key());
+        m_heldKeys.press(*event);
     if (isGame()) {
-        const auto source = sourceOfKey(event->key());
+        const auto source = sourceOfKey(name);
         if (source && m_captured && !event->isAutoRepeat())
             m_tapped.press(*source);
         if (event->key() == Qt::Key_Escape && isMouseCaptured())
             releaseMouseCapture();
-        else if (!isGameKey(event->key()))
+        else if (!isGameKey(name))
             QWidget::keyPressEvent(event);
         return;
     }
-    if (m_navigation == Navigation::Look && isFlyKey(event->key()))
+    if (m_navigation == Navigation::Look && isFlyKey(name))
         return;
     if (!toolKey(event))
         QWidget::keyPressEvent(event);
@@ -179,7 +188,7 @@ void ViewportWidget::keyReleaseEvent(QKeyEvent* event)
 {
     if (event->isAutoRepeat())
         return;
-    const bool wasHeld = m_heldKeys.remove(event->key());
+    const bool wasHeld = m_heldKeys.release(*event);
     // Alone it maximises; with a drag it pans, which clears the held key's meaning.
     if (event->key() == m_host.viewKeys().of(ViewKey::Maximize) && wasHeld && !isGame() &&
         m_pressedButton == Qt::NoButton)
@@ -251,7 +260,7 @@ void ViewportWidget::tapMouseMove()
 PlayerInput ViewportWidget::takePlayerInput(const PadState* pad, double seconds)
 {
     DeviceState held;
-    for (const int key : m_heldKeys)
+    for (const int key : m_heldKeys.keys())
         if (const auto source = sourceOfKey(key))
             held.press(*source);
     for (const auto button :

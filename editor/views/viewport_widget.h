@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/views/game_keys.h"
 #include "editor/views/hud_pictures.h"
 #include "editor/views/pointer_hold.h"
 #include "editor/views/view_host.h"
@@ -13,7 +14,6 @@
 #include "engine_core/render/passes/view_picture.h"
 
 #include <QElapsedTimer>
-#include <QSet>
 #include <QTimer>
 #include <QWidget>
 
@@ -208,7 +208,7 @@ private:
     engine::EntityId m_hovered;
     std::optional<engine::FaceRef> m_hoveredFace;
 
-    QSet<int> m_heldKeys;
+    HeldKeys m_heldKeys;
     std::optional<engine::ViewCamera> m_paintedCamera; ///< of the last picture
     QTimer m_restTimer; ///< after movement: the picture at rest is drawn with smooth edges
     QTimer m_flyTimer;

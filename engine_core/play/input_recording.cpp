@@ -159,7 +159,8 @@ readMovement(const Words& words, std::size_t at, double spread, PlayerInput& inp
     return std::size_t{0};
 }
 
-Result<void> readTicks(const Words& words, InputRecording& recording)
+/// @param room values of actions and axes that all ticks together may still have
+Result<void> readTicks(const Words& words, InputRecording& recording, std::size_t& room)
 {
     const auto count = numberFrom<std::size_t>(words[0]);
     if (!count)
@@ -182,6 +183,11 @@ Result<void> readTicks(const Words& words, InputRecording& recording)
             return Error{"there is no key '{}'", words[i]};
         input.keys |= static_cast<std::uint32_t>(key->key);
     }
+    // A short line stands for many ticks, each of which holds its own values.
+    const auto values = *count * input.values.size();
+    if (values > room)
+        return Error{"more than {} values in all ticks together", MaxRecordedValues};
+    room -= values;
     recording.ticks.insert(recording.ticks.end(), *count, input);
     return {};
 }
@@ -227,6 +233,7 @@ std::string writeRecording(const InputRecording& recording)
 Result<InputRecording> readRecording(std::string_view text)
 {
     InputRecording recording;
+    auto room = MaxRecordedValues;
     for (int number = 1; !text.empty(); ++number) {
         const auto end = std::min(text.find('\n'), text.size());
         auto line = text.substr(0, end);
@@ -241,7 +248,7 @@ Result<InputRecording> readRecording(std::string_view text)
             return header.error().withContext("line {}", number);
         if (*header)
             continue;
-        if (const auto read = readTicks(words, recording); !read)
+        if (const auto read = readTicks(words, recording, room); !read)
             return read.error().withContext("line {}", number);
     }
     return recording;

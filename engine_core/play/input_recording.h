@@ -28,6 +28,9 @@ inline constexpr int RecordingVersion = 2;
 /// Longest recording that is read: an hour of ticks.
 inline constexpr std::size_t MaxRecordedTicks = 60U * 60U * 60U;
 
+/// Most values of actions and axes that are read, in all ticks together: 23 in each of an hour.
+inline constexpr std::size_t MaxRecordedValues = 5'000'000;
+
 /// Text that readRecording reads back to the same bits, equal ticks counted into one line.
 [[nodiscard]] std::string writeRecording(const InputRecording& recording);
 

@@ -78,7 +78,7 @@ bool InputCapture::eventFilter(QObject* watched, QEvent* event)
         return true;
     case QEvent::KeyPress:
         return static_cast<QKeyEvent*>(event)->isAutoRepeat() ||
-               takeKey(static_cast<QKeyEvent*>(event)->key());
+               takeKey(unshiftedKey(*static_cast<QKeyEvent*>(event)));
     case QEvent::MouseButtonPress:
     case QEvent::MouseButtonDblClick: {
         const auto* mouse = static_cast<QMouseEvent*>(event);

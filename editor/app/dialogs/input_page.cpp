@@ -327,17 +327,22 @@ void InputPage::write(const InputSlot& slot, const std::vector<InputSource>& bin
         fill();
         return;
     }
-    auto changed = map();
-    setBindings(changed, slot, bindings);
-    saveProject(changed);
+    bool isThere = false;
+    saveProject([&](InputMap& project) {
+        isThere = bindingsOf(project, slot) != nullptr;
+        setBindings(project, slot, bindings);
+    });
+    if (!isThere && m_note->text().isEmpty())
+        m_note->setText(
+            tr("project.json has no '%1' any more.").arg(QString::fromStdString(slot.name)));
 }
 
-void InputPage::saveProject(const InputMap& changed)
+void InputPage::saveProject(const std::function<void(InputMap&)>& change)
 {
     auto& assets = m_context.workspace().assets();
-    const auto saved = engine::saveInput(assets.project(), changed);
+    const auto saved = engine::saveInput(assets.project(), change);
     if (saved)
-        assets.setInput(std::make_shared<const InputMap>(changed));
+        assets.setInput(std::make_shared<const InputMap>(*saved));
     fill();
     if (!saved)
         m_note->setText(QString::fromStdString(saved.error().message()));
@@ -358,17 +363,16 @@ void InputPage::reset()
 
 void InputPage::resetAll()
 {
-    auto all = map();
-    for (const auto& slot : slotsOf(all)) {
-        if (!isForEveryone())
-            resetUserBindings(slot);
-        else if (const auto* usual = bindingsOf(InputMap::usual(), slot))
-            setBindings(all, slot, *usual);
+    if (isForEveryone()) {
+        saveProject([](InputMap& project) {
+            for (const auto& slot : slotsOf(InputMap::usual()))
+                setBindings(project, slot, *bindingsOf(InputMap::usual(), slot));
+        });
+        return;
     }
-    if (isForEveryone())
-        saveProject(all);
-    else
-        fill();
+    for (const auto& slot : slotsOf(map()))
+        resetUserBindings(slot);
+    fill();
 }
 
 void InputPage::hideEvent(QHideEvent* event)

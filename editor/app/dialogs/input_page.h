@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 
 class QCheckBox;
@@ -46,7 +47,8 @@ private:
     void removeBinding();
     void endWaiting();
     void write(const InputSlot& slot, const std::vector<engine::InputSource>& bindings);
-    void saveProject(const engine::InputMap& map);
+    /// Into the project's file, which may have been changed by others since it was opened.
+    void saveProject(const std::function<void(engine::InputMap&)>& change);
     void reset();
     void resetAll();
     [[nodiscard]] bool isForEveryone() const;

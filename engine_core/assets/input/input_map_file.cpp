@@ -202,12 +202,17 @@ std::string inputText(const InputMap& map)
     return section.empty() ? std::string{} : section.dump(2);
 }
 
-Result<void> saveInput(const Project& project, const InputMap& map)
+Result<InputMap> saveInput(const Project& project, const std::function<void(InputMap&)>& change)
 {
     const auto file = project.root / "project.json";
     // What is there now may be another's, or broken: it is checked as when it is opened.
-    if (const auto good = openProject(project.root); !good)
-        return good.error();
+    const auto there = openProject(project.root);
+    if (!there)
+        return there.error();
+    auto map = inputOf(*there);
+    change(map);
+    if (map == inputOf(*there))
+        return map;
     const auto text = readFile(file, MaxFileBytes);
     if (!text)
         return text.error();
@@ -218,6 +223,8 @@ Result<void> saveInput(const Project& project, const InputMap& map)
     writeInto(section, map);
     if (!section.empty())
         json["input"] = std::move(section);
-    return writeFileAtomically(file, json.dump(2) + '\n');
+    if (const auto written = writeFileAtomically(file, json.dump(2) + '\n'); !written)
+        return written.error();
+    return map;
 }
 } // namespace engine

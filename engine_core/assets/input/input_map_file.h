@@ -2,6 +2,8 @@
 
 #include "engine_core/assets/input/input_map.h"
 
+#include <functional>
+
 namespace engine
 {
 struct Project;
@@ -17,7 +19,10 @@ class JsonValue;
 /// The section as text; empty if the map is the usual one.
 [[nodiscard]] std::string inputText(const InputMap& map);
 
-/// Writes the map into the project's file, whose other members, known or not, stay. Errors if the
-/// file cannot be read or written.
-[[nodiscard]] Result<void> saveInput(const Project& project, const InputMap& map);
+/// Reads the map that the project's file holds now, which may differ from that of `project`, lets
+/// `change` work on it, and writes it back if it has become another. The file's other members,
+/// known or not, stay; so do actions and axes that `change` takes away. Returns what the file holds
+/// then. Errors if it is no project that could be opened, or cannot be written.
+[[nodiscard]] Result<InputMap> saveInput(const Project& project,
+                                         const std::function<void(InputMap&)>& change);
 } // namespace engine

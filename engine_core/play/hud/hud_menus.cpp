@@ -68,6 +68,24 @@ double rowAt(std::size_t index, std::size_t rows, bool hasTitle)
     return -halfHeight(rows, hasTitle) + Padding + (hasTitle ? TitleHeight : 0.0) +
            (static_cast<double>(index) + 0.5) * RowHeight;
 }
+
+/// Not quite 0: worn triggers do not come all the way back.
+bool isHeld(double value)
+{
+    return std::abs(value) >= 0.1;
+}
+
+std::set<std::string> namesOfHeld(const PlayerInput& input)
+{
+    std::set<std::string> names;
+    for (const auto& name : playerKeyNames())
+        if ((input.keys & keyNamed(name)) != 0)
+            names.insert(name);
+    for (const auto& [name, value] : input.values)
+        if (isHeld(value))
+            names.insert(name);
+    return names;
+}
 } // namespace
 
 PlayerInput HudMenus::begin(const PlayerInput& input)
@@ -77,17 +95,25 @@ PlayerInput HudMenus::begin(const PlayerInput& input)
         m_heldTicks[i] = (input.keys >> i & 1U) != 0 ? m_heldTicks[i] + 1 : 0;
     m_active = std::exchange(m_last, {});
     if (m_active.empty()) {
-        m_heldBack &= input.keys;
         m_showsPointer = false;
         m_pointer = Vec2d{0};
-        auto left = input;
-        left.keys &= ~m_heldBack;
-        return left;
+        return withoutHeldBack(input);
     }
-    m_heldBack = input.keys;
+    m_heldBack = namesOfHeld(input);
     moveFocus();
     followPointer();
     return {};
+}
+
+/// Lets go of what has come to rest; the world does not hear the others.
+PlayerInput HudMenus::withoutHeldBack(const PlayerInput& input)
+{
+    std::erase_if(m_heldBack, [&](const auto& name) { return !isHeld(input.valueOf(name)); });
+    auto left = input;
+    for (const auto& name : m_heldBack)
+        left.keys &= ~keyNamed(name);
+    std::erase_if(left.values, [&](const auto& each) { return m_heldBack.contains(each.name); });
+    return left;
 }
 
 bool HudMenus::isPressed(PlayerKey key) const
@@ -287,7 +313,10 @@ void HudMenus::addTo(Hasher& hasher) const
 {
     for (const auto& [name, menu] : m_menus)
         hasher.add(std::string_view{name}).add(menu.focus);
-    hasher.add(std::string_view{m_last}).add(m_heldBack).add(m_showsPointer);
+    hasher.add(std::string_view{m_last}).add(static_cast<std::uint32_t>(m_heldBack.size()));
+    for (const auto& name : m_heldBack)
+        hasher.add(std::string_view{name});
+    hasher.add(m_showsPointer);
     hasher.add(m_pointer.x).add(m_pointer.y);
     for (const int held : m_heldTicks)
         hasher.add(held);

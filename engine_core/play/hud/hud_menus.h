@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,8 @@ public:
     static constexpr std::size_t MostLetters = 120; ///< bytes of a name, title or row
 
     /// Where a tick begins: what the player does in it. Returns what is left of that for the world:
-    /// nothing while a menu has their keys, and no key that is still held from then.
+    /// nothing while a menu has their keys, and no key, action or axis that is still held from
+    /// then.
     [[nodiscard]] PlayerInput begin(const PlayerInput& input);
 
     /// What follows belongs to this menu; the one before is complete. `offset` is from the middle
@@ -82,6 +84,7 @@ private:
 
     Result<Row*> addRow(Row row);
     [[nodiscard]] bool hasFocus() const;
+    [[nodiscard]] PlayerInput withoutHeldBack(const PlayerInput& input);
     [[nodiscard]] bool isPressed(PlayerKey key) const;
     [[nodiscard]] bool isRepeated(PlayerKey key) const;
     [[nodiscard]] bool isChosen() const;
@@ -97,8 +100,8 @@ private:
     std::vector<Row> m_rows; ///< of the open one
     int m_choices = 0;       ///< of them that can be chosen
     PlayerInput m_input;
+    std::set<std::string> m_heldBack; ///< keys, actions and axes held since a menu had them
     std::uint32_t m_keysBefore = 0;
-    std::uint32_t m_heldBack = 0;     ///< keys still down since a menu had them
     std::array<int, 4> m_heldTicks{}; ///< of the first four keys, those that steer
     Vec2d m_pointer{0};               ///< points from the middle
     bool m_showsPointer = false;

@@ -2,6 +2,8 @@
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
+#include <QTemporaryDir>
+
 namespace tst_input_recording
 {
 using namespace engine;
@@ -18,6 +20,7 @@ private Q_SLOTS:
     void badLinesAreNamed_data();
     void badLinesAreNamed();
     void spaceAroundTheBuildIsNotKept();
+    void valuesOfAllTicksTogetherAreBounded();
 };
 
 void TestInputRecording::whatIsWrittenReadsBackToTheSameBits()
@@ -113,6 +116,29 @@ void TestInputRecording::badLinesAreNamed()
     QVERIFY(!read);
     QVERIFY2(read.error().message().find(part.toStdString()) != std::string::npos,
              read.error().message().c_str());
+}
+
+/// A line of a kilobyte would take gigabytes.
+void TestInputRecording::valuesOfAllTicksTogetherAreBounded()
+{
+    std::string values;
+    for (int i = 0; i < 96; ++i)
+        values += fmt::format(" value A{} 1", i);
+    const auto bounded = readRecording("1 fire\n" + std::to_string(MaxRecordedTicks - 1) + values);
+    QVERIFY(!bounded);
+    QCOMPARE(bounded.error().message(),
+             std::string{"line 2: more than 5000000 values in all ticks together"});
+    const auto most = std::to_string(5'000'000 / 96);
+    VERIFY_OK(readRecording(most + values + '\n'));
+    QVERIFY(!readRecording(most + values + "\n1" + values));
+    QTemporaryDir folder;
+    const fs::path file{folder.filePath("big.txt").toStdString()};
+    VERIFY_OK(writeFileAtomically(file, "200000" + values + '\n'));
+    const auto loaded = loadRecording(file);
+    QVERIFY(!loaded);
+    QVERIFY2(loaded.error().message().find("big.txt") != std::string::npos &&
+                 loaded.error().message().find("line 1: more than") != std::string::npos,
+             loaded.error().message().c_str());
 }
 
 PLAIN_TEST(TestInputRecording)

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void aBindingIsRemoved();
     void oneAndAllAreReset();
     void forEveryoneItIsWrittenIntoTheProject();
+    void forEveryoneNothingElseOfTheFileIsLost();
+    void anActionThatTheFileHasLostIsSaid();
 
 private:
     [[nodiscard]] QString bindingsOfRow(const QString& action) const;
@@ -51,7 +53,7 @@ void TestInputPage::init()
     auto map = InputMap::usual();
     map.actions.push_back({"Dash", {*InputSource::named("key.Q")}});
     map.axes.push_back({"Steer", {*InputSource::named("key.F")}, {}});
-    VERIFY_OK(saveInput(assets().project(), map));
+    VERIFY_OK(saveInput(assets().project(), [&](InputMap& there) { there = map; }));
     assets().setInput(std::make_shared<const InputMap>(map));
     m_page = std::make_unique<InputPage>(m_fixture.window().context(), nullptr);
     m_page->resize(720, 480);
@@ -188,6 +190,46 @@ void TestInputPage::forEveryoneItIsWrittenIntoTheProject()
     m_page->findChild<QCheckBox*>("inputForEveryone")->setChecked(false);
     QCOMPARE(bindingsOfRow("Dash"), QString{"Q,  G"});
     QVERIFY(!hasUserBindings({"Dash"}));
+}
+
+/// Another has changed the file since it was read, as with "git pull".
+void TestInputPage::forEveryoneNothingElseOfTheFileIsLost()
+{
+    auto theirs = inputOf(assets().project());
+    theirs.stickTurn = 200;
+    theirs.action("Jump")->bindings = {*InputSource::named("key.B")};
+    theirs.axis("Steer")->positive = {*InputSource::named("key.H")};
+    theirs.actions.push_back({"Crawl", {*InputSource::named("key.Y")}});
+    VERIFY_OK(saveInput(assets().project(), [&](InputMap& there) { there = theirs; }));
+    m_page->findChild<QCheckBox*>("inputForEveryone")->setChecked(true);
+    m_page->select({"Dash"});
+    click("inputBinding0");
+    QTest::keyClick(m_page.get(), Qt::Key_G);
+    const auto project = openProject(assets().project().root);
+    VERIFY_OK(project);
+    theirs.action("Dash")->bindings = {*InputSource::named("key.G")};
+    QVERIFY(inputOf(*project) == theirs);
+    QVERIFY(inputOf(assets().project()) == theirs);
+    QCOMPARE(bindingsOfRow("Crawl"), QString{"Y"});
+}
+
+void TestInputPage::anActionThatTheFileHasLostIsSaid()
+{
+    auto theirs = InputMap::usual();
+    theirs.action("Jump")->bindings = {*InputSource::named("key.B")};
+    Project empty = assets().project();
+    empty.input = std::make_shared<const InputMap>(theirs);
+    VERIFY_OK(writeFileAtomically(empty.root / "project.json", projectText(empty)));
+    m_page->findChild<QCheckBox*>("inputForEveryone")->setChecked(true);
+    m_page->select({"Dash"});
+    click("inputBinding0");
+    QTest::keyClick(m_page.get(), Qt::Key_G);
+    QCOMPARE(note(), QString{"project.json has no 'Dash' any more."});
+    QCOMPARE(bindingsOfRow("Dash"), QString{"no row"});
+    QCOMPARE(bindingsOfRow("Jump"), QString{"B"});
+    const auto project = openProject(empty.root);
+    VERIFY_OK(project);
+    QVERIFY(inputOf(*project) == theirs);
 }
 
 WINDOW_TEST(TestInputPage)

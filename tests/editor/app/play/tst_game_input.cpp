@@ -15,6 +15,16 @@ using namespace editor;
 using namespace engine;
 using namespace mapwright::test;
 
+namespace
+{
+void sendKey(
+    QWidget& to, QEvent::Type type, int key, Qt::KeyboardModifiers modifiers, quint32 scanCode)
+{
+    QKeyEvent event{type, key, modifiers, scanCode, 0, 0};
+    QApplication::sendEvent(&to, &event);
+}
+} // namespace
+
 /// What keys, mouse and controllers do in a game that the editor plays.
 class TestGameInput : public QObject
 {
@@ -29,6 +39,10 @@ private Q_SLOTS:
     void keysOfOlderSettingsStillCount();
     void aBindingThatIsChangedHoldsWithTheNextClick();
     void aTapIsNotLost();
+    void shiftLeavesKeysWhatTheyAre_data();
+    void shiftLeavesKeysWhatTheyAre();
+    void aKeyIsReleasedByItsPlace();
+    void otherLayoutsKeepTheirKeysUnderShift();
     void aControllerCountsWhileTheGameHasTheMouse();
 
 private:
@@ -162,6 +176,73 @@ void TestGameInput::aTapIsNotLost()
     const auto input = view.takePlayerInput();
     QVERIFY(!input.isDown(PlayerKey::Use));
     QVERIFY(input.withTaps().isDown(PlayerKey::Use));
+}
+
+void TestGameInput::shiftLeavesKeysWhatTheyAre_data()
+{
+    QTest::addColumn<int>("plain");
+    QTest::addColumn<int>("shifted");
+    QTest::addColumn<quint32>("place"); // as X11 counts them
+    QTest::addColumn<QString>("source");
+    QTest::newRow("digit") << int{Qt::Key_1} << int{Qt::Key_Exclam} << 10U << "key.1";
+    QTest::newRow("last digit") << int{Qt::Key_0} << int{Qt::Key_ParenRight} << 19U << "key.0";
+    QTest::newRow("point") << int{Qt::Key_Period} << int{Qt::Key_Greater} << 60U << "key.Period";
+    QTest::newRow("tab") << int{Qt::Key_Tab} << int{Qt::Key_Backtab} << 23U << "key.Tab";
+    QTest::newRow("letter") << int{Qt::Key_Q} << int{Qt::Key_Q} << 24U << "key.Q";
+}
+
+/// Shift is Run: it is held while other keys come and go.
+void TestGameInput::shiftLeavesKeysWhatTheyAre()
+{
+    QFETCH(int, plain);
+    QFETCH(int, shifted);
+    QFETCH(quint32, place);
+    QFETCH(QString, source);
+    setUserBindings({"Jump"}, {*InputSource::named(source.toStdString())});
+    auto& view = play();
+    for (const quint32 scanCode : {0U, place}) { // not every platform tells it
+        const quint32 shiftCode = scanCode == 0 ? 0 : 50;
+        sendKey(view, QEvent::KeyPress, Qt::Key_Shift, Qt::ShiftModifier, shiftCode);
+        sendKey(view, QEvent::KeyPress, shifted, Qt::ShiftModifier, scanCode);
+        QVERIFY(view.takePlayerInput().isDown(PlayerKey::Jump));
+        sendKey(view, QEvent::KeyRelease, Qt::Key_Shift, Qt::NoModifier, shiftCode);
+        QVERIFY(view.takePlayerInput().isDown(PlayerKey::Jump));
+        sendKey(view, QEvent::KeyRelease, plain, Qt::NoModifier, scanCode);
+        QVERIFY(!view.takePlayerInput().isDown(PlayerKey::Jump));
+        sendKey(view, QEvent::KeyPress, plain, Qt::NoModifier, scanCode);
+        sendKey(view, QEvent::KeyPress, Qt::Key_Shift, Qt::ShiftModifier, shiftCode);
+        QVERIFY(view.takePlayerInput().isDown(PlayerKey::Jump));
+        sendKey(view, QEvent::KeyRelease, shifted, Qt::ShiftModifier, scanCode);
+        const auto input = view.takePlayerInput();
+        QVERIFY(!input.isDown(PlayerKey::Jump) && input.isDown(PlayerKey::Run));
+        sendKey(view, QEvent::KeyRelease, Qt::Key_Shift, Qt::NoModifier, shiftCode);
+    }
+}
+
+/// Both Shifts are one key to Qt.
+void TestGameInput::aKeyIsReleasedByItsPlace()
+{
+    auto& view = play();
+    sendKey(view, QEvent::KeyPress, Qt::Key_Shift, Qt::ShiftModifier, 50);
+    sendKey(view, QEvent::KeyPress, Qt::Key_Shift, Qt::ShiftModifier, 62);
+    sendKey(view, QEvent::KeyRelease, Qt::Key_Shift, Qt::ShiftModifier, 50);
+    QVERIFY(view.takePlayerInput().isDown(PlayerKey::Run));
+    sendKey(view, QEvent::KeyRelease, Qt::Key_Shift, Qt::NoModifier, 62);
+    QVERIFY(!view.takePlayerInput().isDown(PlayerKey::Run));
+}
+
+/// On a German keyboard Shift makes an asterisk of the plus, and a semicolon of the comma.
+void TestGameInput::otherLayoutsKeepTheirKeysUnderShift()
+{
+    setUserBindings({"Jump"}, {*InputSource::named("key.Comma")});
+    auto& view = play();
+    sendKey(view, QEvent::KeyPress, Qt::Key_Comma, Qt::NoModifier, 59);
+    sendKey(view, QEvent::KeyRelease, Qt::Key_Comma, Qt::NoModifier, 59);
+    static_cast<void>(view.takePlayerInput());
+    sendKey(view, QEvent::KeyPress, Qt::Key_Semicolon, Qt::ShiftModifier, 59);
+    QVERIFY(view.takePlayerInput().isDown(PlayerKey::Jump));
+    sendKey(view, QEvent::KeyRelease, Qt::Key_Semicolon, Qt::ShiftModifier, 59);
+    QVERIFY(!view.takePlayerInput().isDown(PlayerKey::Jump));
 }
 
 void TestGameInput::aControllerCountsWhileTheGameHasTheMouse()

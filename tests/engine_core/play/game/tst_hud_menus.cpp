@@ -1,3 +1,4 @@
+#include "engine_core/assets/input/input_map.h"
 #include "engine_core/play/hud/hud.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
@@ -47,9 +48,43 @@ constexpr const char* Menu = R"(class Menu : Node
     }
 })";
 
+/// One button, which closes the menu; the game has an action "Attack" and an axis "Steer".
+constexpr const char* Closing = R"(class Menu : Node
+{
+    bool isShown = true;
+    int attacks = 0;
+    double forward = 0;
+    void onTick(float dt)
+    {
+        if (Input::wasPressed("Attack") || Input::action("Attack"))
+            ++attacks;
+        forward += Input::value("Forward");
+        if (!isShown)
+            return;
+        Hud::menu("main", "Menu");
+        if (Hud::button("Go on"))
+            isShown = false;
+    }
+})";
+
+PlayerInput withValues(std::uint32_t keys, std::vector<ActionValue> values)
+{
+    PlayerInput input;
+    input.keys = keys;
+    input.values = std::move(values);
+    return input;
+}
+
 struct Menus : PlayFixture
 {
-    Menus() { addFloor(); }
+    Menus()
+    {
+        addFloor();
+        auto map = InputMap::usual();
+        map.actions.push_back({"Attack", {*InputSource::named("mouse.left")}});
+        map.axes.push_back({"Steer", {}, {}});
+        assets.setInput(std::make_shared<const InputMap>(std::move(map)));
+    }
 
     EntityId menu;
 
@@ -94,6 +129,9 @@ class TestHudMenus : public QObject
 private Q_SLOTS:
     void theKeysMoveTheFocusRoundAndChoose();
     void theWorldHearsNoKeyOfAMenu();
+    void theWorldHearsNoNamedActionOfAMenu();
+    void aHeldStickIsHeldBackUntilItRests();
+    void whatIsHeldBackIsPartOfTheState();
     void valuesChangeToBothSides();
     void thePointerFocusesAndTheMouseChooses();
     void thePointerIsPartOfTheState();
@@ -135,6 +173,52 @@ void TestHudMenus::theWorldHearsNoKeyOfAMenu()
     game.tick(1);
     game.tick(1, keys(PlayerKey::Jump)); // pressed anew
     QCOMPARE(game.number("jumps"), 1.0);
+}
+
+/// The mouse button that chooses fires as well, in a project that has bound it to an action.
+void TestHudMenus::theWorldHearsNoNamedActionOfAMenu()
+{
+    Menus game;
+    game.begin(Closing);
+    const auto click = withValues(keys(PlayerKey::Use), {{"Attack", 1}});
+    for (int i = 0; i < 5; ++i)
+        game.session->tick(click);
+    QVERIFY(game.session->scriptErrors().empty());
+    QCOMPARE(game.number("attacks"), 0.0);
+    game.tick(1);
+    game.session->tick(withValues(0, {{"Attack", 1}})); // pressed anew
+    QCOMPARE(game.number("attacks"), 1.0);
+}
+
+void TestHudMenus::aHeldStickIsHeldBackUntilItRests()
+{
+    Menus game;
+    game.begin(Closing);
+    const auto forward = static_cast<std::uint32_t>(PlayerKey::Forward);
+    for (int i = 0; i < 5; ++i)
+        game.session->tick(withValues(forward | keys(PlayerKey::Use), {{"Forward", 0.7}}));
+    QCOMPARE(game.number("forward"), 0.0);
+    game.session->tick(withValues(0, {{"Forward", 0.4}})); // on its way back
+    game.session->tick(withValues(0, {{"Forward", 0.05}}));
+    QVERIFY(game.number("forward") < 0.1);
+    game.session->tick(withValues(forward, {{"Forward", 0.7}}));
+    QVERIFY(std::abs(game.number("forward") - 0.7) < 0.1);
+}
+
+void TestHudMenus::whatIsHeldBackIsPartOfTheState()
+{
+    Menus one;
+    Menus other;
+    one.begin(Closing);
+    other.begin(Closing);
+    for (auto* game : {&one, &other})
+        game->tick(1, keys(PlayerKey::Use)); // closes it
+    one.session->tick(withValues(0, {{"Attack", 1}}));
+    other.session->tick(withValues(0, {{"Steer", 1}}));
+    QVERIFY(one.session->stateHash() != other.session->stateHash());
+    for (auto* game : {&one, &other})
+        game->tick(2);
+    QCOMPARE(one.session->stateHash(), other.session->stateHash());
 }
 
 void TestHudMenus::valuesChangeToBothSides()
