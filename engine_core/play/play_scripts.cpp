@@ -133,6 +133,8 @@ void PlayScripts::stop(EntityId entity)
 
 void PlayScripts::stopAll()
 {
+    if (std::exchange(m_isOver, true)) // what the time was too short for is not called later
+        return;
     std::vector<std::function<void()>> calls;
     for (const auto entity : m_listeners[static_cast<std::size_t>(ScriptEvent::Stop)])
         calls.emplace_back([this, entity] { callStop(entity); });

@@ -157,6 +157,7 @@ private:
     std::vector<Issue>& m_errors;
     EntityId m_sender;
     std::array<EntityId, static_cast<std::size_t>(ScriptEvent::Count)> m_leftOut;
+    bool m_isOver = false;
     bool m_owesTasks = false; ///< the tick before was spent when their turn came
     bool m_hasToldOfSpentTicks = false;
     int m_messages = 0;              ///< under way within each other

@@ -78,7 +78,6 @@ private Q_SLOTS:
     void aWrongNameIsSaid();
     void aChangedFileIsLoadedAgain();
     void theEndOfAGameMayAskTheGame();
-    void coroutinesEndWithTheObject();
 };
 
 void TestPlayApp::oneObjectLivesThroughAllScenes()
@@ -135,27 +134,6 @@ void TestPlayApp::theEndOfAGameMayAskTheGame()
     const PlaySaves kept{saves};
     QCOMPARE(kept.get("app"), Value{std::string{"paused"}});
     QCOMPARE(kept.get("thing"), Value{std::string{"paused"}});
-}
-
-void TestPlayApp::coroutinesEndWithTheObject()
-{
-    AppGame game;
-    game.writeScript("game.as", R"(class Game : Node
-{
-    int ran = 0;
-    void onStart() { start(Routine(good)); start(Routine(bad)); }
-    void good() { while (true) { ++ran; Game::setNumber("ran", ran); waitTicks(1); } }
-    void bad() { waitTicks(2); Game::load("none"); }
-})");
-    game.writeScript("thing.as", "class Thing : Node { double ran = 0; void onTick(float dt) { ran "
-                                 "= Game::getNumber(\"ran\"); } }");
-    VERIFY_OK(game.start());
-    game.tick(4);
-    const auto then = game.number(game.thing, "ran");
-    QVERIFY(then >= 2);
-    game.tick(5);
-    QCOMPARE(game.number(game.thing, "ran"), then);
-    QCOMPARE(game.session->scriptErrors().size(), std::size_t{1});
 }
 
 void TestPlayApp::whatItFailsInIsSaidAndTheGameGoesOn()
