@@ -114,7 +114,7 @@ private:
         auto& assets = m_editor->assets();
         if (!m_scripts) {
             m_scripts = engine::makeScriptLibrary(assets, engine::scriptTrustOf(assets.project()));
-            m_scripts->setPatience(20ms); // windows wait for this
+            m_scripts->setPatience(0ms); // windows wait for this, once for each script
         }
         auto found = engine::checkWires(m_editor->document().world(), *m_scripts);
         if (m_scripts->isCompiling())

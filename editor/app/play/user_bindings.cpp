@@ -51,7 +51,9 @@ void takeOldKey(const Keymap& keymap, const InputSlot& slot, Bindings& bindings)
         *first = *source;
 }
 
-Bindings* findBindings(InputMap& map, const InputSlot& slot)
+/// Null if the map has no such action or axis. Const as the map is.
+template <typename Map>
+auto findBindings(Map& map, const InputSlot& slot) -> decltype(&map.actions.front().bindings)
 {
     if (slot.part == InputSlot::Part::Action) {
         auto* action = map.action(slot.name);
@@ -78,7 +80,7 @@ std::vector<InputSlot> slotsOf(const InputMap& map)
 
 const Bindings* bindingsOf(const InputMap& map, const InputSlot& slot)
 {
-    return findBindings(const_cast<InputMap&>(map), slot); // NOLINT: nothing is written
+    return findBindings(map, slot);
 }
 
 void setBindings(InputMap& map, const InputSlot& slot, Bindings bindings)

@@ -63,6 +63,19 @@ struct AppGame : PlayFixture
         ENGINE_EXPECT(saveScene(world, types, folder / "scenes/second.scene.json"));
     }
 
+    [[nodiscard]] fs::path saves() const { return folder / "saves.json"; }
+
+    [[nodiscard]] Result<void> startWithSaves()
+    {
+        auto given = setup();
+        given.saves = saves();
+        auto started = PlaySession::start(world, given);
+        if (!started)
+            return started.error();
+        session = *std::move(started);
+        return {};
+    }
+
     EntityId thing;
 };
 } // namespace
@@ -83,12 +96,7 @@ private Q_SLOTS:
 void TestPlayApp::oneObjectLivesThroughAllScenes()
 {
     AppGame game;
-    const auto saves = game.folder / "saves.json";
-    auto setup = game.setup();
-    setup.saves = saves;
-    auto started = PlaySession::start(game.world, setup);
-    VERIFY_OK(started);
-    game.session = *std::move(started);
+    VERIFY_OK(game.startWithSaves());
     game.tick(1);
     const auto log = game.session->scriptProperty(game.thing, "log");
     QCOMPARE(*log->as<std::string>(), std::string{"app thing "});
@@ -104,7 +112,7 @@ void TestPlayApp::oneObjectLivesThroughAllScenes()
     game.tick(1);
     QCOMPARE(game.number(game.thing, "ticks"), 8.0);
     game.session.reset();
-    QCOMPARE(PlaySaves{saves}.get("ticks"), Value{16.0});
+    QCOMPARE(PlaySaves{game.saves()}.get("ticks"), Value{16.0});
 }
 
 void TestPlayApp::theEndOfAGameMayAskTheGame()
@@ -123,15 +131,10 @@ void TestPlayApp::theEndOfAGameMayAskTheGame()
     game.writeScript("thing.as", "class Held { ~Held() { " + asking("ofThing") + " } }\n" +
                                      "class Thing : Node { Held held; void onStop() { " +
                                      asking("thing") + " } }");
-    const auto saves = game.folder / "saves.json";
-    auto setup = game.setup();
-    setup.saves = saves;
-    auto started = PlaySession::start(game.world, setup);
-    VERIFY_OK(started);
-    game.session = *std::move(started);
+    VERIFY_OK(game.startWithSaves());
     game.tick(3);
     game.session.reset();
-    const PlaySaves kept{saves};
+    const PlaySaves kept{game.saves()};
     QCOMPARE(kept.get("app"), Value{std::string{"paused"}});
     QCOMPARE(kept.get("thing"), Value{std::string{"paused"}});
 }

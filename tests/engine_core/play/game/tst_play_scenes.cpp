@@ -52,6 +52,9 @@ struct Scenes : PlayFixture
         return {};
     }
 
+    /// In the first scene; its script lays the second one on that for a while.
+    EntityId addCrateThatPushes();
+
     [[nodiscard]] EntityId named(const std::string& name) const
     {
         EntityId found;
@@ -149,6 +152,14 @@ constexpr const char* Above = R"(class Above : Node
     int ticks = 0;
     void onTick(float dt) { if (++ticks == 30) Game::pop(); }
 })";
+
+EntityId Scenes::addCrateThatPushes()
+{
+    writeScript("below.as", Below);
+    writeScript("above.as", Above);
+    writeScene(Second, "above.as");
+    return addScripted("crate", "below.as", "Below");
+}
 
 /// Pauses in its tenth tick and goes on twenty later.
 constexpr const char* Pauser = R"(class Pauser : Node
@@ -303,10 +314,7 @@ void TestPlayScenes::theSceneThatIsEditedComesBackAsItIsEditedByThen()
 void TestPlayScenes::editsReachTheEditedSceneAlone()
 {
     Scenes game;
-    game.writeScript("below.as", Below);
-    game.writeScript("above.as", Above);
-    game.writeScene(Second, "above.as");
-    const auto crate = game.addScripted("crate", "below.as", "Below");
+    const auto crate = game.addCrateThatPushes();
     VERIFY_OK(game.startAt(Start));
     game.tick(10);
     QCOMPARE(game.session->scene(), std::string{Second});
@@ -322,10 +330,7 @@ void TestPlayScenes::editsReachTheEditedSceneAlone()
 void TestPlayScenes::whatIsBelowStandsStillAndComesBackAsItWas()
 {
     Scenes game;
-    game.writeScript("below.as", Below);
-    game.writeScript("above.as", Above);
-    game.writeScene(Second, "above.as");
-    const auto crate = game.addScripted("crate", "below.as", "Below");
+    const auto crate = game.addCrateThatPushes();
     VERIFY_OK(game.startAt(Start));
     game.tick(5);
     QCOMPARE(game.session->scene(), std::string{Second});
