@@ -1,147 +1,166 @@
 #include "engine_core/assets/sound_loader.h"
 
+#include <sndfile.h>
+
 #include <algorithm>
+#include <cmath>
 #include <optional>
-#include <string_view>
 
 namespace engine
 {
 namespace
 {
-constexpr std::uintmax_t MaxSoundFile = std::uintmax_t{1} << 30U;
-constexpr unsigned PcmFormat = 1;
-constexpr unsigned ExtensibleFormat = 0xfffe; ///< then the real format stands in the GUID
+constexpr std::size_t MostSamples = std::size_t{1} << 27U; ///< of a sound in memory: 256 MiB
+constexpr std::size_t PieceFrames = 16384;
 
-struct WavFormat
+SNDFILE* handle(void* file)
 {
-    unsigned format = 0;
-    unsigned channels = 0;
-    unsigned rate = 0;
-    unsigned bits = 0;
-};
-
-/// Little-endian; 0 where the text ends too early.
-std::uint32_t numberAt(std::string_view bytes, std::size_t at, std::size_t count)
-{
-    std::uint32_t number = 0;
-    for (std::size_t i = 0; i < count && at + i < bytes.size(); ++i)
-        number |= std::uint32_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
-    return number;
+    return static_cast<SNDFILE*>(file);
 }
 
-struct Chunk
+std::optional<Error> checkFormat(const SF_INFO& info)
 {
-    std::string_view name;
-    std::string_view data;
-};
-
-/// Takes the next chunk off; its data is cut where the file ends.
-std::optional<Chunk> takeChunk(std::string_view& rest)
-{
-    if (rest.size() < 8)
-        return std::nullopt;
-    const std::size_t size = numberAt(rest, 4, 4);
-    const Chunk chunk{rest.substr(0, 4), rest.substr(8, size)};
-    const auto padded = std::min(rest.size(), 8 + size + (size & 1U));
-    rest.remove_prefix(padded);
-    return chunk;
-}
-
-WavFormat readFormat(std::string_view data)
-{
-    WavFormat format{numberAt(data, 0, 2), numberAt(data, 2, 2), numberAt(data, 4, 4),
-                     numberAt(data, 14, 2)};
-    if (format.format == ExtensibleFormat)
-        format.format = numberAt(data, 24, 2);
-    return format;
-}
-
-std::optional<Error> checkFormat(const WavFormat& format)
-{
-    if (format.format != PcmFormat)
-        return Error{"it is packed (format {}), only PCM can be played", format.format};
-    if (format.channels != 1 && format.channels != 2)
-        return Error{"it has {} channels, only 1 and 2 can be played", format.channels};
-    if (format.bits != 8 && format.bits != 16)
-        return Error{"it has {} bits a sample, only 8 and 16 can be played", format.bits};
-    if (format.rate < 1000 || format.rate > 192000)
-        return Error{"its rate is {} Hz, only 1,000 to 192,000 can be played", format.rate};
+    if (info.channels != 1 && info.channels != 2)
+        return Error{"it has {} channels, only 1 and 2 can be played", info.channels};
+    if (info.samplerate < 1000 || info.samplerate > 192000)
+        return Error{"its rate is {} Hz, only 1,000 to 192,000 can be played", info.samplerate};
     return std::nullopt;
 }
 
-std::vector<std::int16_t> readSamples(std::string_view data, const WavFormat& format)
+/// Samples of 16 bits come through unchanged, since libsndfile divides them by 32,768.
+std::int16_t toSample(float value)
 {
-    const std::size_t bytes = format.bits / 8;
-    const auto frames = data.size() / (bytes * format.channels);
-    std::vector<std::int16_t> samples(frames * format.channels);
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-        const auto number = numberAt(data, i * bytes, bytes);
-        // 8-bit samples run from 0 to 255 with silence at 128.
-        samples[i] = bytes == 2 ? static_cast<std::int16_t>(static_cast<std::uint16_t>(number))
-                                : static_cast<std::int16_t>((static_cast<int>(number) - 128) * 256);
-    }
-    return samples;
+    if (!std::isfinite(value))
+        return 0;
+    return static_cast<std::int16_t>(std::clamp(std::lrint(value * 32768.0f), -32768L, 32767L));
 }
 
-Result<Sound> parseWav(std::string_view bytes)
+/// What libsndfile writes, in memory: a file is then replaced as a whole or not at all.
+struct Written
 {
-    if (bytes.size() < 12 || bytes.substr(0, 4) != "RIFF" || bytes.substr(8, 4) != "WAVE")
-        return Error{"it is not a WAV sound"};
-    auto rest = bytes.substr(12);
-    std::optional<WavFormat> format;
-    while (const auto chunk = takeChunk(rest)) {
-        if (chunk->name == "fmt " && chunk->data.size() >= 16)
-            format = readFormat(chunk->data);
-        if (chunk->name != "data")
-            continue;
-        if (!format)
-            return Error{"its samples stand before their description"};
-        if (auto bad = checkFormat(*format))
-            return *std::move(bad);
-        Sound sound{format->channels, format->rate, readSamples(chunk->data, *format)};
-        if (sound.samples.empty())
-            return Error{"it is empty"};
-        return sound;
-    }
-    return Error{"it ends before its samples"};
-}
+    std::string bytes;
+    std::size_t at = 0;
 
-void appendNumber(std::string& bytes, std::size_t number, int count)
+    static Written& of(void* user) { return *static_cast<Written*>(user); }
+
+    static sf_count_t size(void* user) { return static_cast<sf_count_t>(of(user).bytes.size()); }
+
+    static sf_count_t tell(void* user) { return static_cast<sf_count_t>(of(user).at); }
+
+    static sf_count_t seek(sf_count_t offset, int whence, void* user)
+    {
+        const sf_count_t from = whence == SEEK_SET   ? 0
+                                : whence == SEEK_CUR ? tell(user)
+                                                     : size(user);
+        of(user).at =
+            static_cast<std::size_t>(std::clamp<sf_count_t>(from + offset, 0, size(user)));
+        return tell(user);
+    }
+
+    static sf_count_t read(void* data, sf_count_t count, void* user)
+    {
+        auto& file = of(user);
+        const auto taken =
+            file.bytes.copy(static_cast<char*>(data), static_cast<std::size_t>(count), file.at);
+        file.at += taken;
+        return static_cast<sf_count_t>(taken);
+    }
+
+    static sf_count_t write(const void* data, sf_count_t count, void* user)
+    {
+        auto& file = of(user);
+        const auto length = static_cast<std::size_t>(count);
+        file.bytes.replace(file.at, length, static_cast<const char*>(data), length);
+        file.at += length;
+        return count;
+    }
+};
+
+int formatFor(const fs::path& file)
 {
-    for (int i = 0; i < count; ++i)
-        bytes += static_cast<char>(static_cast<unsigned char>(number >> (8 * i)));
+    const auto ending = file.extension();
+    if (ending == ".ogg")
+        return SF_FORMAT_OGG | SF_FORMAT_VORBIS;
+    if (ending == ".flac")
+        return SF_FORMAT_FLAC | SF_FORMAT_PCM_16;
+    return SF_FORMAT_WAV | SF_FORMAT_PCM_16;
 }
 } // namespace
 
+void SoundReader::Close::operator()(void* file) const
+{
+    sf_close(handle(file));
+}
+
+Result<SoundReader> SoundReader::open(const fs::path& file)
+{
+    const auto failed = [&](const Error& why) {
+        return why.withContext("Cannot load '{}'", file.string());
+    };
+    SF_INFO info{};
+    SoundReader reader;
+    reader.m_file.reset(sf_open(file.c_str(), SFM_READ, &info));
+    if (!reader.m_file)
+        return failed(Error{"it is no sound that can be read ({})", sf_strerror(nullptr)});
+    if (auto bad = checkFormat(info))
+        return failed(*bad);
+    reader.m_channels = static_cast<unsigned>(info.channels);
+    reader.m_rate = static_cast<unsigned>(info.samplerate);
+    reader.m_seconds = std::max(static_cast<double>(info.frames), 0.0) / info.samplerate;
+    return reader;
+}
+
+std::size_t SoundReader::read(std::span<std::int16_t> samples)
+{
+    m_read.resize(samples.size());
+    const auto frames = sf_readf_float(handle(m_file.get()), m_read.data(),
+                                       static_cast<sf_count_t>(samples.size() / m_channels));
+    const auto count = static_cast<std::size_t>(std::max<sf_count_t>(frames, 0)) * m_channels;
+    std::transform(m_read.begin(), m_read.begin() + static_cast<std::ptrdiff_t>(count),
+                   samples.begin(), toSample);
+    return count;
+}
+
+bool SoundReader::rewind()
+{
+    return sf_seek(handle(m_file.get()), 0, SEEK_SET) == 0;
+}
+
 Result<Sound> loadSound(const fs::path& file)
 {
-    const auto bytes = readFile(file, MaxSoundFile);
-    if (!bytes)
-        return bytes.error();
-    auto sound = parseWav(*bytes);
-    if (!sound)
-        return sound.error().withContext("Cannot load '{}'", file.string());
+    auto reader = SoundReader::open(file);
+    if (!reader)
+        return reader.error();
+    Sound sound{reader->channels(), reader->rate(), {}};
+    std::vector<std::int16_t> piece(PieceFrames * sound.channels);
+    while (const auto count = reader->read(piece)) {
+        sound.samples.insert(sound.samples.end(), piece.begin(),
+                             piece.begin() + static_cast<std::ptrdiff_t>(count));
+        if (sound.samples.size() > MostSamples)
+            return Error{"Cannot load '{}': it is too long", file.string()};
+    }
+    if (sound.samples.empty())
+        return Error{"Cannot load '{}': it is empty", file.string()};
     return sound;
 }
 
 Result<void> saveSound(const Sound& sound, const fs::path& file)
 {
     ENGINE_EXPECT(sound.channels == 1 || sound.channels == 2);
-    const std::size_t size = sound.samples.size() * 2;
-    std::string bytes = "RIFF";
-    appendNumber(bytes, 36 + size, 4);
-    bytes += "WAVEfmt ";
-    appendNumber(bytes, 16, 4);
-    appendNumber(bytes, PcmFormat, 2);
-    appendNumber(bytes, sound.channels, 2);
-    appendNumber(bytes, sound.rate, 4);
-    appendNumber(bytes, std::size_t{sound.rate} * sound.channels * 2, 4);
-    appendNumber(bytes, std::size_t{sound.channels} * 2, 2);
-    appendNumber(bytes, 16, 2);
-    bytes += "data";
-    appendNumber(bytes, size, 4);
-    for (const auto sample : sound.samples)
-        appendNumber(bytes, static_cast<std::uint16_t>(sample), 2);
-    return writeFileAtomically(file, bytes);
+    SF_INFO info{};
+    info.channels = static_cast<int>(sound.channels);
+    info.samplerate = static_cast<int>(sound.rate);
+    info.format = formatFor(file);
+    SF_VIRTUAL_IO memory{Written::size, Written::seek, Written::read, Written::write,
+                         Written::tell};
+    Written written;
+    auto* out = sf_open_virtual(&memory, SFM_WRITE, &info, &written);
+    if (out == nullptr)
+        return Error{"Cannot write '{}': {}", file.string(), sf_strerror(nullptr)};
+    const auto frames = static_cast<sf_count_t>(sound.frames());
+    const bool isWhole = sf_writef_short(out, sound.samples.data(), frames) == frames;
+    if (sf_close(out) != 0 || !isWhole)
+        return Error{"Cannot write '{}': its samples could not be packed", file.string()};
+    return writeFileAtomically(file, written.bytes);
 }
 } // namespace engine

@@ -1,5 +1,6 @@
 #include "engine_core/audio/audio_device.h"
 
+#include "engine_core/audio/sound_stream.h"
 #include "engine_core/base/log.h"
 
 #include <AL/al.h>
@@ -71,16 +72,12 @@ std::shared_ptr<AudioDevice> openDefault()
     return std::make_shared<AudioDevice>(device);
 }
 
-Sound mixedToMono(const Sound& sound)
+void makeMono(Sound& sound)
 {
     if (sound.channels < 2)
-        return sound;
-    Sound mono{.channels = 1, .rate = sound.rate, .samples = {}};
-    mono.samples.reserve(sound.frames());
-    for (std::size_t i = 0; i + 1 < sound.samples.size(); i += 2)
-        mono.samples.push_back(
-            static_cast<std::int16_t>((sound.samples[i] + sound.samples[i + 1]) / 2));
-    return mono;
+        return;
+    sound.samples.resize(mixToMono(sound.samples));
+    sound.channels = 1;
 }
 } // namespace
 
@@ -112,14 +109,15 @@ Result<unsigned> AudioDevice::buffer(const fs::path& file, bool mono)
     auto sound = loadSound(file);
     if (!sound)
         return sound.error();
-    const auto samples = mono ? mixedToMono(*sound) : *std::move(sound);
+    if (mono)
+        makeMono(*sound);
     alGetError();
     ALuint buffer = 0;
     alGenBuffers(1, &buffer);
-    alBufferData(buffer, samples.channels == 2 ? AL_FORMAT_STEREO16 : AL_FORMAT_MONO16,
-                 samples.samples.data(),
-                 static_cast<ALsizei>(samples.samples.size() * sizeof(std::int16_t)),
-                 static_cast<ALsizei>(samples.rate));
+    alBufferData(buffer, sound->channels == 2 ? AL_FORMAT_STEREO16 : AL_FORMAT_MONO16,
+                 sound->samples.data(),
+                 static_cast<ALsizei>(sound->samples.size() * sizeof(std::int16_t)),
+                 static_cast<ALsizei>(sound->rate));
     if (alGetError() != AL_NO_ERROR) {
         alDeleteBuffers(1, &buffer);
         return Error{"'{}' is too large to be played", file.string()};

@@ -1,6 +1,7 @@
 #include "engine_core/audio/audio_system.h"
 
 #include "engine_core/audio/audio_device.h"
+#include "engine_core/audio/voice.h"
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/world/world.h"
@@ -11,156 +12,153 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <map>
+#include <optional>
+#include <tuple>
 #include <unordered_set>
 
 namespace engine
 {
 namespace
 {
-/// Sounds at a place keep their full volume up to this part of their range.
-constexpr float FullVolumePart = 0.1f;
-
-/// One OpenAL source that plays something.
-struct Voice
+/// A cue from its start to its end. The voice may be silent: no device, or louder ones took it.
+struct PlayedCue
 {
-    ALuint source = 0;
-    VoiceId id = 0;
-    float volume = 1;
-    float range = 0;
-    Vec3d at{0};
+    CueId id = 0;
+    SoundCue cue;
+    Fade volume;
+    double pitch = 1;
+    double secondsLeft = 0; ///< infinite for a loop
+    bool isEnding = false;  ///< once its volume has faded out
+    Vec3d offset{0};        ///< from what it follows
+    Voice voice;
+
+    [[nodiscard]] bool isOver() const
+    {
+        return (isEnding && volume.isOver()) || (secondsLeft <= 0 && !voice.isSounding());
+    }
 };
-
-bool isSounding(const Voice& voice)
-{
-    ALint state = AL_STOPPED;
-    alGetSourcei(voice.source, AL_SOURCE_STATE, &state);
-    return state == AL_PLAYING || state == AL_PAUSED;
-}
-
-void place(Voice& voice, const Vec3d& at)
-{
-    if (voice.range <= 0 || !isFinite(at))
-        return;
-    voice.at = at;
-    alSource3f(voice.source, AL_POSITION, static_cast<float>(at.x), static_cast<float>(at.y),
-               static_cast<float>(at.z));
-}
-
-void setUp(Voice& voice, float volume, float range)
-{
-    voice.volume = std::isfinite(volume) ? std::clamp(volume, 0.0f, 16.0f) : 1.0f;
-    voice.range = std::isfinite(range) ? std::max(range, 0.0f) : 0.0f;
-    const bool everywhere = voice.range <= 0;
-    alSourcef(voice.source, AL_MAX_GAIN, 16.0f);
-    alSourcef(voice.source, AL_GAIN, voice.volume);
-    alSourcei(voice.source, AL_SOURCE_RELATIVE, everywhere ? AL_TRUE : AL_FALSE);
-    alSourcef(voice.source, AL_ROLLOFF_FACTOR, everywhere ? 0.0f : 1.0f);
-    alSourcef(voice.source, AL_REFERENCE_DISTANCE, voice.range * FullVolumePart);
-    alSourcef(voice.source, AL_MAX_DISTANCE, voice.range);
-    if (everywhere)
-        alSource3f(voice.source, AL_POSITION, 0, 0, 0);
-}
-
-/// What the listener hears of it, as OpenAL's linear distance model has it.
-float loudness(const Voice& voice, const Vec3d& listener)
-{
-    if (voice.range <= 0)
-        return voice.volume;
-    const auto distance = static_cast<float>(glm::distance(voice.at, listener));
-    const float near = voice.range * FullVolumePart;
-    return voice.volume * std::clamp((voice.range - distance) / (voice.range - near), 0.0f, 1.0f);
-}
 } // namespace
 
 struct AudioSystem::State
 {
-    State(AudioOutput wanted, FileFinder finder)
+    State(AudioOutput wanted, FileFinder finder, AudioMix* shared)
         : output{wanted}
         , files{std::move(finder)}
+        , mix{shared != nullptr ? *shared : ownMix}
         , context{wanted == AudioOutput::Loopback ? AudioDevice::loopback() : AudioDevice::shared(),
                   wanted == AudioOutput::Loopback}
     {
     }
 
-    /// The source of a component, and what it was started with.
+    /// What a component was started with.
     struct Started
     {
         AudioSource component;
-        Voice voice; ///< source 0: it has nothing to play
+        Voice voice;
     };
 
-    std::optional<ALuint> bufferOf(const std::string& sound, bool mono);
-    Voice start(const std::string& sound, float volume, const Vec3d& at, float range, bool loop);
-    void stop(Voice& voice) const;
+    void complain(const std::string& sound, const Error& error);
+    std::optional<double> secondsOf(const std::string& sound);
+    Result<Voice> makeVoice(const std::string& sound, float range, bool loop);
+    Voice start(const std::string& sound, const Vec3d& at, float range, bool loop);
+    void mixSource(Started& started) const;
+    void mixCue(PlayedCue& played) const;
     void refresh(EntityId entity);
-    void reclaim();
     void makeRoom();
+    void follow(PlayedCue& played, double seconds) const;
+    void moveListener(double seconds);
+    PlayedCue* find(CueId id);
 
     AudioOutput output;
     FileFinder files;
+    AudioMix ownMix; ///< unused if one is lent
+    AudioMix& mix;
     AudioContext context;
     const World* world = nullptr;
     std::map<EntityId, Started> sources;
     std::vector<EntityId> dirty;
-    std::vector<Voice> oneShots; ///< oldest first
+    std::vector<PlayedCue> cues;           ///< oldest first, hence by ascending ids
+    std::map<std::string, double> lengths; ///< in seconds, of the sounds that were asked for
     std::unordered_set<std::string> reported;
     Listener listener;
-    VoiceId lastId = 0;
-    std::size_t played = 0;
-    bool paused = false;
+    Vec3d listenerBefore{0}; ///< at the last update
+    std::size_t playedCount = 0;
+    bool isPaused = false;
 };
 
-/// Nothing without a device or a sound; the latter is said once.
-std::optional<ALuint> AudioSystem::State::bufferOf(const std::string& sound, bool mono)
+void AudioSystem::State::complain(const std::string& sound, const Error& error)
 {
-    const auto complain = [&](const Error& error) {
-        if (reported.insert(sound).second)
-            logWarning("audio", "Cannot play the sound '{}': {}", sound, error.message());
-    };
-    const auto file = files(sound);
-    if (!file) {
-        complain(file.error());
-        return std::nullopt;
-    }
-    if (!context.isOpen())
-        return std::nullopt;
-    const auto buffer = context.device().buffer(*file, mono);
-    if (!buffer) {
-        complain(buffer.error());
-        return std::nullopt;
-    }
-    return *buffer;
+    if (reported.insert(sound).second)
+        logWarning("audio", "Cannot play the sound '{}': {}", sound, error.message());
 }
 
-Voice AudioSystem::State::start(
-    const std::string& sound, float volume, const Vec3d& at, float range, bool loop)
+/// Nothing for a sound that cannot be read, which is said once.
+std::optional<double> AudioSystem::State::secondsOf(const std::string& sound)
 {
-    if (context.isOpen())
-        context.makeCurrent();
-    const auto buffer = bufferOf(sound, range > 0);
-    if (!buffer)
-        return {};
-    alGetError();
-    Voice voice;
-    alGenSources(1, &voice.source);
-    if (alGetError() != AL_NO_ERROR)
-        return {}; // the device has no more voices
-    setUp(voice, volume, range);
-    place(voice, at);
-    alSourcei(voice.source, AL_BUFFER, static_cast<ALint>(*buffer));
-    alSourcei(voice.source, AL_LOOPING, loop ? AL_TRUE : AL_FALSE);
-    alSourcePlay(voice.source);
-    if (paused)
-        alSourcePause(voice.source);
+    if (const auto at = lengths.find(sound); at != lengths.end())
+        return at->second;
+    const auto file = files(sound);
+    const auto reader = file ? SoundReader::open(*file) : Result<SoundReader>{file.error()};
+    if (!reader) {
+        complain(sound, reader.error());
+        return std::nullopt;
+    }
+    return lengths.emplace(sound, reader->seconds()).first->second;
+}
+
+Result<Voice> AudioSystem::State::makeVoice(const std::string& sound, float range, bool loop)
+{
+    const auto file = files(sound);
+    if (!file)
+        return file.error();
+    const bool mono = range > 0;
+    if (lengths[sound] <= StreamedSeconds) {
+        const auto buffer = context.device().buffer(*file, mono);
+        if (!buffer)
+            return buffer.error();
+        auto voice = Voice::make(range);
+        if (!voice.isSilent())
+            voice.setBuffer(*buffer, loop);
+        return voice;
+    }
+    auto reader = SoundReader::open(*file);
+    if (!reader)
+        return reader.error();
+    auto voice = Voice::make(range);
+    if (!voice.isSilent())
+        voice.setStream(std::make_unique<SoundStream>(*std::move(reader), mono, loop));
     return voice;
 }
 
-void AudioSystem::State::stop(Voice& voice) const
+/// A voice that is placed; silent without a device or a sound.
+Voice AudioSystem::State::start(const std::string& sound, const Vec3d& at, float range, bool loop)
 {
-    if (voice.source != 0)
-        alDeleteSources(1, &voice.source);
-    voice.source = 0;
+    if (!secondsOf(sound) || !context.isOpen())
+        return {};
+    context.makeCurrent();
+    auto voice = makeVoice(sound, range, loop);
+    if (!voice) {
+        complain(sound, voice.error());
+        return {};
+    }
+    voice->moveTo(at, 0);
+    return *std::move(voice);
+}
+
+void AudioSystem::State::mixSource(Started& started) const
+{
+    const auto& component = started.component;
+    started.voice.setGain(double{component.volume} * mix.gain(component.group));
+    started.voice.setPitch(double{component.pitch});
+}
+
+void AudioSystem::State::mixCue(PlayedCue& played) const
+{
+    played.voice.setGain(played.volume.value() * mix.gain(played.cue.group));
+    played.voice.setPitch(played.pitch);
 }
 
 /// Starts, changes or stops what the entity's component plays.
@@ -175,49 +173,72 @@ void AudioSystem::State::refresh(EntityId entity)
                           (component.range > 0) == (wanted->range > 0);
         if (same) { // louder or wider: no need to start again
             component = *wanted;
-            if (voice.source != 0)
-                setUp(voice, wanted->volume, wanted->range);
+            voice.setRange(wanted->range);
+            mixSource(at->second);
             return;
         }
     }
-    if (at != sources.end()) {
-        stop(at->second.voice);
+    if (at != sources.end())
         sources.erase(at);
-    }
     if (wanted == nullptr)
         return;
     Started started{*wanted, {}};
-    if (wanted->autoplay && !wanted->sound.path.empty())
-        started.voice = start(wanted->sound.path, wanted->volume,
-                              worldTransform(*world, entity).position, wanted->range, wanted->loop);
+    if (wanted->autoplay && !wanted->sound.path.empty()) {
+        started.voice = start(wanted->sound.path, worldTransform(*world, entity).position,
+                              wanted->range, wanted->loop);
+        mixSource(started);
+        started.voice.play();
+        if (isPaused)
+            started.voice.pause();
+    }
     sources.emplace(entity, std::move(started));
 }
 
-/// Gives back the sources of one-shots that have ended.
-void AudioSystem::State::reclaim()
-{
-    std::erase_if(oneShots, [&](Voice& voice) {
-        if (isSounding(voice))
-            return false;
-        stop(voice);
-        return true;
-    });
-}
-
+/// Loops give way last: who started them expects to hear them go on.
 void AudioSystem::State::makeRoom()
 {
-    if (oneShots.size() < MaxVoices)
+    if (cues.size() >= MaxCues)
+        cues.erase(cues.begin());
+    const auto heard = std::count_if(
+        cues.begin(), cues.end(), [](const PlayedCue& played) { return !played.voice.isSilent(); });
+    if (static_cast<std::size_t>(heard) < MaxVoices)
         return;
-    reclaim();
-    if (oneShots.size() < MaxVoices)
-        return;
+    const auto rank = [&](const PlayedCue& played) {
+        return std::tuple{played.voice.isSilent(), played.cue.loop,
+                          played.voice.loudness(listener.position)};
+    };
     // min_element takes the first, hence the oldest, of equally quiet ones.
     const auto quietest =
-        std::min_element(oneShots.begin(), oneShots.end(), [&](const Voice& a, const Voice& b) {
-            return loudness(a, listener.position) < loudness(b, listener.position);
-        });
-    stop(*quietest);
-    oneShots.erase(quietest);
+        std::min_element(cues.begin(), cues.end(),
+                         [&](const PlayedCue& a, const PlayedCue& b) { return rank(a) < rank(b); });
+    quietest->voice.stop();
+}
+
+void AudioSystem::State::follow(PlayedCue& played, double seconds) const
+{
+    const auto entity = played.cue.follows;
+    if (entity == EntityId{})
+        return;
+    if (world != nullptr && world->exists(entity))
+        played.voice.moveTo(worldTransform(*world, entity).position + played.offset, seconds);
+    else if (played.cue.loop)
+        played.secondsLeft = 0;
+}
+
+void AudioSystem::State::moveListener(double seconds)
+{
+    const Vec3f velocity{velocityBetween(listenerBefore, listener.position, seconds)};
+    listenerBefore = listener.position;
+    alListener3f(AL_VELOCITY, velocity.x, velocity.y, velocity.z);
+}
+
+/// Null for one that is over.
+PlayedCue* AudioSystem::State::find(CueId id)
+{
+    const auto at =
+        std::lower_bound(cues.begin(), cues.end(), id,
+                         [](const PlayedCue& played, CueId wanted) { return played.id < wanted; });
+    return at != cues.end() && at->id == id && at->secondsLeft > 0 ? &*at : nullptr;
 }
 
 void warmUpAudio()
@@ -225,20 +246,17 @@ void warmUpAudio()
     static_cast<void>(AudioDevice::shared());
 }
 
-AudioSystem::AudioSystem(AudioOutput output, FileFinder files)
-    : m_state{std::make_unique<State>(output, std::move(files))}
+AudioSystem::AudioSystem(AudioOutput output, FileFinder files, AudioMix* mix)
+    : m_state{std::make_unique<State>(output, std::move(files), mix)}
 {
 }
 
 AudioSystem::~AudioSystem()
 {
-    if (!m_state->context.isOpen())
-        return;
-    m_state->context.makeCurrent();
-    for (auto& [entity, started] : m_state->sources)
-        m_state->stop(started.voice);
-    for (auto& voice : m_state->oneShots)
-        m_state->stop(voice);
+    if (m_state->context.isOpen())
+        m_state->context.makeCurrent();
+    m_state->sources.clear();
+    m_state->cues.clear();
 }
 
 void AudioSystem::attach(World& world)
@@ -255,19 +273,33 @@ void AudioSystem::onChanged(const ChangeSet& changes)
             m_state->dirty.push_back(change.entity);
 }
 
-void AudioSystem::update(double /*seconds*/)
+void AudioSystem::update(double seconds)
 {
     auto& state = *m_state;
     if (state.context.isOpen())
         state.context.makeCurrent();
     for (const auto entity : std::exchange(state.dirty, {}))
         state.refresh(entity);
-    if (!state.context.isOpen())
-        return;
-    for (auto& [entity, started] : state.sources)
-        if (started.voice.source != 0 && started.voice.range > 0)
-            place(started.voice, worldTransform(*state.world, entity).position);
-    state.reclaim();
+    state.mix.advance(seconds);
+    for (auto& [entity, started] : state.sources) {
+        if (started.voice.isSilent())
+            continue;
+        started.voice.moveTo(worldTransform(*state.world, entity).position, seconds);
+        state.mixSource(started);
+        started.voice.feed();
+    }
+    for (auto& played : state.cues) {
+        played.volume.advance(seconds);
+        played.secondsLeft -= seconds * played.pitch;
+        state.follow(played, seconds);
+        state.mixCue(played);
+        if (played.cue.loop && played.secondsLeft <= 0)
+            played.voice.stop();
+        played.voice.feed();
+    }
+    std::erase_if(state.cues, [](const PlayedCue& played) { return played.isOver(); });
+    if (state.context.isOpen())
+        state.moveListener(seconds);
 }
 
 void AudioSystem::setListener(const Listener& listener)
@@ -286,40 +318,92 @@ void AudioSystem::setListener(const Listener& listener)
                  static_cast<float>(listener.position.y), static_cast<float>(listener.position.z));
 }
 
-VoiceId AudioSystem::play(const std::string& sound, float volume, const Vec3d& at, float range)
+CueId AudioSystem::play(const SoundCue& cue)
 {
     auto& state = *m_state;
-    if (state.context.isOpen()) {
-        state.context.makeCurrent();
-        state.makeRoom();
-    }
-    auto voice = state.start(sound, volume, at, range, false);
-    if (!state.reported.contains(sound))
-        ++state.played; // on a machine without sound, too
-    if (voice.source == 0)
+    const auto seconds = state.secondsOf(cue.sound);
+    if (!seconds)
         return 0;
-    voice.id = ++state.lastId;
-    state.oneShots.push_back(voice);
-    return voice.id;
+    if (state.context.isOpen())
+        state.context.makeCurrent();
+    state.makeRoom();
+    PlayedCue played;
+    const CueId id = state.mix.nextCue();
+    played.id = id;
+    played.cue = cue;
+    played.volume = Fade{std::isfinite(cue.volume) ? std::clamp(cue.volume, 0.0, 16.0) : 1.0};
+    played.secondsLeft = cue.loop ? std::numeric_limits<double>::infinity() : *seconds;
+    if (state.world != nullptr && state.world->exists(cue.follows))
+        played.offset = cue.at - worldTransform(*state.world, cue.follows).position;
+    played.voice = state.start(cue.sound, cue.at, cue.range, cue.loop);
+    state.mixCue(played);
+    played.voice.play();
+    if (state.isPaused)
+        played.voice.pause();
+    state.cues.push_back(std::move(played));
+    ++state.playedCount;
+    return id;
+}
+
+void AudioSystem::stop(CueId cue, double seconds)
+{
+    auto* played = m_state->find(cue);
+    if (played == nullptr)
+        return;
+    played->isEnding = true;
+    setVolume(cue, 0, seconds);
+    if (!(seconds > 0)) {
+        played->voice.stop();
+        played->secondsLeft = 0;
+    }
+}
+
+bool AudioSystem::isPlaying(CueId cue) const
+{
+    return m_state->find(cue) != nullptr;
+}
+
+void AudioSystem::setVolume(CueId cue, double volume, double seconds)
+{
+    if (auto* played = m_state->find(cue); played != nullptr && std::isfinite(volume))
+        played->volume.to(std::clamp(volume, 0.0, 16.0), std::isfinite(seconds) ? seconds : 0);
+}
+
+double AudioSystem::volume(CueId cue) const
+{
+    const auto* played = m_state->find(cue);
+    return played != nullptr ? played->volume.value() : 0;
+}
+
+void AudioSystem::setPitch(CueId cue, double pitch)
+{
+    if (auto* played = m_state->find(cue); played != nullptr && std::isfinite(pitch))
+        played->pitch = std::clamp(pitch, Voice::LeastPitch, Voice::MostPitch);
+}
+
+double AudioSystem::pitch(CueId cue) const
+{
+    const auto* played = m_state->find(cue);
+    return played != nullptr ? played->pitch : 1;
 }
 
 void AudioSystem::setPaused(bool paused)
 {
     auto& state = *m_state;
-    if (state.paused == paused)
+    if (state.isPaused == paused)
         return;
-    state.paused = paused;
+    state.isPaused = paused;
     if (!state.context.isOpen())
         return;
     state.context.makeCurrent();
-    const auto apply = [&](const Voice& voice) {
-        if (voice.source != 0 && isSounding(voice))
-            paused ? alSourcePause(voice.source) : alSourcePlay(voice.source);
+    const auto apply = [&](Voice& voice) {
+        if (voice.isSounding())
+            paused ? voice.pause() : voice.play();
     };
-    for (const auto& [entity, started] : state.sources)
+    for (auto& [entity, started] : state.sources)
         apply(started.voice);
-    for (const auto& voice : state.oneShots)
-        apply(voice);
+    for (auto& played : state.cues)
+        apply(played.voice);
 }
 
 std::size_t AudioSystem::voiceCount() const
@@ -330,15 +414,15 @@ std::size_t AudioSystem::voiceCount() const
     state.context.makeCurrent();
     std::size_t count = 0;
     for (const auto& [entity, started] : state.sources)
-        count += started.voice.source != 0 && isSounding(started.voice) ? 1U : 0U;
-    for (const auto& voice : state.oneShots)
-        count += isSounding(voice) ? 1U : 0U;
+        count += started.voice.isSounding() ? 1U : 0U;
+    for (const auto& played : state.cues)
+        count += played.voice.isSounding() ? 1U : 0U;
     return count;
 }
 
 std::size_t AudioSystem::playedCount() const
 {
-    return m_state->played;
+    return m_state->playedCount;
 }
 
 std::vector<float> AudioSystem::mix(std::size_t frames)

@@ -62,10 +62,12 @@ PlayState::PlayState(const World& level, const PlaySetup& setup, PlayGame& ofGam
     , changes{world}
     , index{world}
     , characters{world, changes, space}
-    , audio{std::make_unique<AudioSystem>(setup.audio,
-                                          [&database = setup.assets](const std::string& path) {
-                                              return database.fileOf(AssetKind::Sound, path);
-                                          })}
+    , audio{std::make_unique<AudioSystem>(
+          setup.audio,
+          [&database = setup.assets](const std::string& path) {
+              return database.fileOf(AssetKind::Sound, path);
+          },
+          &ofGame.mix)}
     , navigation{std::make_unique<PlayNavigation>(*this, setup)}
     , bodies{std::make_unique<PlayBodies>(*this)}
     , triggers{std::make_unique<PlayTriggers>(*this)}
@@ -303,6 +305,7 @@ void PlayState::runHeldTick(const PlayerInput& newInput)
     removeDoomed();
     refreshScripts();
     changes.flush();
+    audio->update(PlaySession::TickSeconds); // music goes on in a game that stands still
     scripts->endTick();
 }
 

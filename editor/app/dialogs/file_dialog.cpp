@@ -26,7 +26,7 @@ constexpr QSize DialogSize{800, 500};
 constexpr int PlacesWidth = 150; ///< of the list on the left
 
 /// Pictures of files by what they are to us.
-constexpr std::array<std::pair<const char*, const char*>, 12> IconsOfEndings{
+constexpr std::array<std::pair<const char*, const char*>, 15> IconsOfEndings{
     {{".scene.json", "scene"},
      {".prefab.json", "prefab"},
      {".map", "brush"},
@@ -38,7 +38,10 @@ constexpr std::array<std::pair<const char*, const char*>, 12> IconsOfEndings{
      {".jpg", "texture"},
      {".as", "script"},
      {".wav", "sound"},
-     {".ogg", "sound"}}};
+     {".ogg", "sound"},
+     {".opus", "sound"},
+     {".flac", "sound"},
+     {".mp3", "sound"}}};
 
 class FileIcons final : public QFileIconProvider
 {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/audio/audio_mix.h"
 #include "engine_core/play/game/play_values.h"
 #include "engine_core/play/hud/hud_menus.h"
 #include "engine_core/play/play_session.h"
@@ -92,6 +93,7 @@ public:
     Hud hud;
     HudMenus menus;
     PlaySaves saves;
+    AudioMix mix;
     std::uint64_t random; ///< state of the scripts' random numbers
 
 private:

@@ -16,7 +16,7 @@ PlayState* activePlay()
 Result<void> bindPlay(ScriptBinder& binder)
 {
     for (const auto bind :
-         {bindWorld, bindProperties, bindCharacter, bindInput, bindCameraAndSound, bindHud,
+         {bindWorld, bindProperties, bindCharacter, bindInput, bindCamera, bindSounds, bindHud,
           bindSaves, bindFoliage, bindNavigation, bindQueries, bindComponents, bindDebug,
           bindBodies, bindTasks, bindMessages, bindTweens, bindGame, bindMenus})
         if (auto bound = bind(binder); !bound)

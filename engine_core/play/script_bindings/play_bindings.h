@@ -13,7 +13,8 @@ namespace engine
 [[nodiscard]] Result<void> bindProperties(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindCharacter(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindInput(ScriptBinder& binder);
-[[nodiscard]] Result<void> bindCameraAndSound(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindCamera(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindSounds(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindHud(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindGame(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindMenus(ScriptBinder& binder);

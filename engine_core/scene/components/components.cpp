@@ -152,6 +152,11 @@ void describe(TypeBuilder<AudioSource>& source)
     source.property("range", &AudioSource::range).range(0, 1000).unit("m");
     source.property("loop", &AudioSource::loop);
     source.property("autoplay", &AudioSource::autoplay).apply(Apply::NextPlay);
+    source.property("pitch", &AudioSource::pitch)
+        .tooltip("How many times as fast and high as it was recorded")
+        .range(0.25, 4);
+    source.property("group", &AudioSource::group)
+        .tooltip("Sounds whose volume scripts set together, such as \"music\"");
 }
 
 void describe(TypeBuilder<MeshInstance>& mesh)

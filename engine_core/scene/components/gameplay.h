@@ -56,6 +56,8 @@ struct AudioSource
     float range = 0.0f; ///< metres; 0 is heard everywhere alike
     bool loop = true;
     bool autoplay = true;
+    float pitch = 1.0f;  ///< times as fast and high as it was recorded
+    std::string group{}; ///< of sounds whose volume scripts set together; empty: none
     friend bool operator==(const AudioSource&, const AudioSource&) = default;
 };
 

@@ -99,4 +99,7 @@ makeProgram(AngelScript::asIScriptEngine& scripts,
 
 /// Core declarations: Vec2, Vec3, Quat, Color, Entity, mathematics, print.
 [[nodiscard]] Result<void> bindCore(ScriptBinder& binder);
+
+/// What is reckoned with directions, angles and colours.
+[[nodiscard]] Result<void> bindDirections(ScriptBinder& binder);
 } // namespace engine::scriptcore

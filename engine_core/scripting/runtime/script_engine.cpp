@@ -117,8 +117,9 @@ Result<EnginePtr> createEngine(const ScriptBindings& bindings,
     auto scripts = *std::move(made);
     ScriptBudget::of(*scripts)->setHost(host);
     ScriptBinder binder{*scripts};
-    if (auto bound = bindCore(binder); !bound)
-        return bound.error();
+    for (const auto bind : {bindCore, bindDirections})
+        if (auto bound = bind(binder); !bound)
+            return bound.error();
     if (bindings)
         if (auto bound = bindings(binder); !bound)
             return bound.error();

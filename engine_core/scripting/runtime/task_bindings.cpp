@@ -65,21 +65,21 @@ Result<void> bindTasks(ScriptBinder& binder)
     binder.method("Task", "bool get_isRunning() const property", isRunning,
                   "Whether it has not ended yet");
     binder.function(
-        "Task start(Routine@ f)", +[](Function f) { return begin(f, 0, false); },
+        "Task start(Routine@+ f)", +[](Function f) { return begin(f, 0, false); },
         "Starts a coroutine, as in start(Routine(method)): it may wait");
     binder.function(
-        "Task after(double seconds, Routine@ f)",
+        "Task after(double seconds, Routine@+ f)",
         +[](double seconds, Function f) { return begin(f, seconds, false); },
         "Starts a coroutine that much later");
     binder.function(
-        "Task every(double seconds, Routine@ f)",
+        "Task every(double seconds, Routine@+ f)",
         +[](double seconds, Function f) { return begin(f, seconds, true); },
         "Starts a coroutine again and again, for the first time after so many seconds");
     binder.function("void wait(double seconds)", wait,
                     "In a coroutine: goes on that much later, in the next tick at the earliest");
     binder.function("void waitTicks(int count)", waitTicks,
                     "In a coroutine: goes on so many ticks later");
-    binder.function("void waitUntil(Condition@ f)", waitUntil,
+    binder.function("void waitUntil(Condition@+ f)", waitUntil,
                     "In a coroutine: goes on in the first tick in which the method answers true");
     return binder.finish("task");
 }

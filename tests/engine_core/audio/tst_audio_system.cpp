@@ -1,116 +1,13 @@
-#include "engine_core/assets/sound_loader.h"
-#include "engine_core/audio/audio_system.h"
 #include "engine_core/base/log.h"
-#include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/components/node.h"
-#include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scene/world/world.h"
+#include "tests/engine_core/audio/audio_fixture.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 
 namespace tst_audio_system
 {
-using namespace engine;
-
-namespace
-{
-constexpr unsigned Rate = 44100;
-
-/// A sine of 441 Hz: one period is 100 frames, so that any whole number of them loops seamlessly.
-Sound tone(std::size_t frames, unsigned channels = 1)
-{
-    Sound sound{.channels = channels, .rate = Rate, .samples = {}};
-    for (std::size_t i = 0; i < frames; ++i)
-        for (unsigned channel = 0; channel < channels; ++channel)
-            sound.samples.push_back(
-                static_cast<std::int16_t>(16000 * std::sin(2 * Pi * static_cast<double>(i) / 100)));
-    return sound;
-}
-
-struct Levels
-{
-    double left = 0;
-    double right = 0;
-
-    [[nodiscard]] double both() const { return left + right; }
-};
-
-/// Root mean squares.
-Levels levelsOf(const std::vector<float>& mixed)
-{
-    Levels sum;
-    for (std::size_t i = 0; i + 1 < mixed.size(); i += 2) {
-        sum.left += static_cast<double>(mixed[i]) * static_cast<double>(mixed[i]);
-        sum.right += static_cast<double>(mixed[i + 1]) * static_cast<double>(mixed[i + 1]);
-    }
-    const double frames = static_cast<double>(mixed.size()) / 2;
-    return {std::sqrt(sum.left / frames), std::sqrt(sum.right / frames)};
-}
-
-struct AudioFixture
-{
-    QTemporaryDir folder;
-    World world;
-    AudioSystem audio;
-
-    explicit AudioFixture(AudioOutput output = AudioOutput::Loopback)
-        : audio{output, [this](const std::string& path) -> Result<fs::path> {
-                    auto file = fs::path{folder.path().toStdString()} / path;
-                    if (!fs::exists(file))
-                        return Error{"There is no file '{}'", path};
-                    return file;
-                }}
-    {
-        world.setNextId(1024);
-        world.addSystem(audio);
-    }
-
-    ~AudioFixture() { world.removeSystem(audio); }
-
-    void save(const std::string& name, const Sound& sound) const
-    {
-        const auto saved = saveSound(sound, fs::path{folder.path().toStdString()} / name);
-        ENGINE_EXPECT(saved);
-    }
-
-    EntityId addSource(const AudioSource& source, const Vec3d& at = Vec3d{0})
-    {
-        const auto id = world.newId();
-        Edit edit;
-        edit.swaps.push_back(swapTo(id, Node{.name = "source", .parent = {}}));
-        edit.swaps.push_back(swapTo(id, TransformComponent{.position = at}));
-        edit.swaps.push_back(swapTo(id, source));
-        world.apply(edit);
-        audio.update(0);
-        return id;
-    }
-
-    template <typename T>
-    void set(EntityId entity, const T& component)
-    {
-        Edit edit;
-        edit.swaps.push_back(swapTo(entity, component));
-        world.apply(edit);
-        audio.update(0);
-    }
-
-    Levels listen(double seconds)
-    {
-        return levelsOf(audio.mix(static_cast<std::size_t>(seconds * Rate)));
-    }
-};
-
-AudioSource sourceOf(const std::string& sound, float range = 0)
-{
-    AudioSource source;
-    source.sound.path = sound;
-    source.range = range;
-    return source;
-}
-} // namespace
+using namespace audio_fixture;
 
 class TestAudioSystem : public QObject
 {
@@ -228,7 +125,7 @@ void TestAudioSystem::oneShotEnds()
 {
     AudioFixture fixture;
     fixture.save("step.wav", tone(4410));
-    QVERIFY(fixture.audio.play("step.wav", 1, {1, 0, 0}, 10) != 0);
+    QVERIFY(fixture.audio.play(cueOf("step.wav", 10)) != 0);
     QCOMPARE(fixture.audio.playedCount(), std::size_t{1});
     QVERIFY(fixture.listen(0.08).both() > 0.05);
     QCOMPARE(fixture.audio.voiceCount(), std::size_t{1});
@@ -242,10 +139,10 @@ void TestAudioSystem::pauseIsSilentAndGoesOnAfterwards()
     AudioFixture fixture;
     fixture.save("tone.wav", tone(44100));
     fixture.addSource(sourceOf("tone.wav"));
-    fixture.audio.play("tone.wav", 1, {1, 0, 0}, 10);
+    fixture.audio.play(cueOf("tone.wav", 10));
     QVERIFY(fixture.listen(0.1).both() > 0.1);
     fixture.audio.setPaused(true);
-    fixture.audio.play("tone.wav", 1, {1, 0, 0}, 10);
+    fixture.audio.play(cueOf("tone.wav", 10));
     fixture.listen(0.05);
     QVERIFY(fixture.listen(2.0).both() < 1e-4);
     QCOMPARE(fixture.audio.voiceCount(), std::size_t{3});
@@ -258,9 +155,11 @@ void TestAudioSystem::voicesAreLimitedToTheLoudest()
 {
     AudioFixture fixture;
     fixture.save("tone.wav", tone(44100));
-    fixture.audio.play("tone.wav", 1, {2, 0, 0}, 10); // loud, and to the right
+    auto quiet = cueOf("tone.wav", 10, 0.0001);
+    quiet.at = {-2, 0, 0};
+    fixture.audio.play(cueOf("tone.wav", 10)); // loud, and to the right
     for (std::size_t i = 0; i < 2 * MaxVoices; ++i)
-        QVERIFY(fixture.audio.play("tone.wav", 0.0001f, {-2, 0, 0}, 10) != 0);
+        QVERIFY(fixture.audio.play(quiet) != 0);
     QCOMPARE(fixture.audio.voiceCount(), MaxVoices);
     fixture.listen(0.05);
     const auto heard = fixture.listen(0.1);
@@ -274,7 +173,7 @@ void TestAudioSystem::unknownSoundIsSaidOnce()
         [&](const LogMessage& message) { warnings += message.level == LogLevel::Warning ? 1 : 0; });
     AudioFixture fixture;
     for (int i = 0; i < 3; ++i)
-        QCOMPARE(fixture.audio.play("missing.wav", 1, Vec3d{0}, 0), VoiceId{0});
+        QCOMPARE(fixture.audio.play(cueOf("missing.wav")), CueId{0});
     QCOMPARE(warnings, 1);
     QCOMPARE(fixture.audio.playedCount(), std::size_t{0});
 }
@@ -295,7 +194,7 @@ void TestAudioSystem::machineWithoutADevicePlaysSilence()
     AudioFixture fixture{AudioOutput::Default};
     fixture.save("tone.wav", tone(441));
     fixture.addSource(sourceOf("tone.wav"));
-    fixture.audio.play("tone.wav", 0, {1, 0, 0}, 10);
+    fixture.audio.play(cueOf("tone.wav", 10, 0));
     fixture.audio.setListener({});
     fixture.audio.setPaused(true);
     fixture.audio.update(0.016);

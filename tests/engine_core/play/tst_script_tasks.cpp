@@ -231,6 +231,23 @@ private Q_SLOTS:
         QCOMPARE(std::count(m_log.begin(), m_log.end(), "after"), 0);
     }
 
+    /// A routine holds its object: one that nobody lets go of would keep it for ever.
+    void whatStartedSomethingIsFreed()
+    {
+        m_fixture->writeScript("f.as", "class F : Node { ~F() { log('freed'); }\n"
+                                       "void onStart() { start(Routine(run)); "
+                                       "after(0.05, Routine(end)); }\n"
+                                       "void run() { waitUntil(Condition(never)); }\n"
+                                       "bool never() { return false; }\n"
+                                       "void end() { entity.destroy(); } }");
+        m_fixture->addScripted("f", "f.as", "F");
+        VERIFY_OK(m_fixture->start());
+        m_log.clear(); // of the one that was only looked at
+        m_fixture->tick(10);
+        m_fixture->session.reset();
+        QCOMPARE(std::count(m_log.begin(), m_log.end(), "freed"), 1);
+    }
+
     void aReloadEndsCoroutinesAndSaysSo()
     {
         const std::string body = ": Node { Task beat; int beats; int reloads; void onStart() { "

@@ -41,21 +41,9 @@ void setFov(double degrees)
     else
         play->camera.fovY = radians(degrees);
 }
-
-/// At the place of the script's own entity, or everywhere with a range of 0.
-void playSound(const std::string& sound, double volume, double range)
-{
-    auto* play = activePlay();
-    if (play == nullptr || sound.empty())
-        return;
-    const auto entity = entityOfActiveScript();
-    const auto at =
-        play->world.exists(entity) ? bodyBounds(play->world, entity).center() : Vec3d{0};
-    play->audio->play(sound, static_cast<float>(volume), at, static_cast<float>(range));
-}
 } // namespace
 
-Result<void> bindCameraAndSound(ScriptBinder& binder)
+Result<void> bindCamera(ScriptBinder& binder)
 {
     binder.space("Camera");
     binder.function("void place(const Vec3 &in eye, const Quat &in rotation)", setCamera,
@@ -66,9 +54,6 @@ Result<void> bindCameraAndSound(ScriptBinder& binder)
     binder.function("void setFov(double degrees)", setFov,
                     "How much the player sees from top to bottom, 5 to 150 degrees");
     binder.space("");
-    binder.function("void playSound(const string &in sound, double volume = 1, double range = 0)",
-                    playSound,
-                    "At the script's own object; with a range of 0 it is heard everywhere");
-    return binder.finish("camera and sound");
+    return binder.finish("camera");
 }
 } // namespace engine
