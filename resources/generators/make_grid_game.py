@@ -107,15 +107,26 @@ def save(model, name, colors):
     model.write(ASSETS / "Meshes" / f"{name}.glb", {key: (color, 0.0) for key, color in colors.items()})
 
 
+def place(model, part, center):
+    """Puts what another model holds into this one, moved by so much."""
+    for material, source in part.parts.items():
+        target = model.parts.setdefault(material, {"corners": [], "indices": []})
+        first = len(target["corners"])
+        target["corners"] += [(*[a + b for a, b in zip(corner[0:3], center)], *corner[3:])
+                              for corner in source["corners"]]
+        target["indices"] += [first + i for i in source["indices"]]
+
+
 def ball(model, material, center, radius, bands=8, sides=14):
     part = make_meshes.Model()
     rounded(part, radius, bands, sides, lambda i: material)
-    source = part.parts[material]
-    target = model.parts.setdefault(material, {"corners": [], "indices": []})
-    first = len(target["corners"])
-    for corner in source["corners"]:
-        target["corners"].append((*[a + b for a, b in zip(corner[0:3], center)], *corner[3:]))
-    target["indices"] += [first + i for i in source["indices"]]
+    place(model, part, center)
+
+
+def horn(model, center):
+    part = make_meshes.Model()
+    part.ring("horn", 0, 0.24, 0.07, 0.01, 8)
+    place(model, part, center)
 
 
 def player_model():
@@ -137,24 +148,21 @@ def player_model():
                            "eye": (0.05, 0.05, 0.08)})
 
 
-def enemy_model(name, color, horns):
+def enemy_model(name, color, horns=False):
+    """Looks along -Z, as the player does."""
     model = make_meshes.Model()
     model.ring("body", 0.05, 0.4, 0.3, 0.33, 14)
     ball(model, "body", (0, 0.4, 0), 0.33)
+    for angle in range(0, 360, 60):
+        x, z = 0.24 * math.cos(math.radians(angle)), 0.24 * math.sin(math.radians(angle))
+        ball(model, "body", (x, 0.08, z), 0.1, 5, 8)
     for x in (-0.13, 0.13):
         ball(model, "white", (x, 0.5, -0.26), 0.1, 6, 10)
         ball(model, "pupil", (x, 0.5, -0.34), 0.05, 6, 8)
         if horns:
-            model.ring("horn", 0.62, 0.86, 0.07, 0.0, 8)
-    if horns:
-        model.parts["horn"]["corners"] = [(x + dx, y, z, *more) for dx in (-0.16, 0.16)
-                                          for x, y, z, *more in model.parts["horn"]["corners"][:18]]
-    for angle in range(0, 360, 60):
-        x, z = 0.24 * math.cos(math.radians(angle)), 0.24 * math.sin(math.radians(angle))
-        ball(model, "body", (x, 0.08, z), 0.1, 5, 8)
-    save(model, name, {"body": color, "white": (0.95, 0.95, 0.95), "pupil": (0.04, 0.04, 0.08),
-                       "horn": (0.95, 0.85, 0.5)} if horns else
-         {"body": color, "white": (0.95, 0.95, 0.95), "pupil": (0.04, 0.04, 0.08)})
+            horn(model, (1.3 * x, 0.62, 0))
+    colors = {"body": color, "white": (0.95, 0.95, 0.95), "pupil": (0.04, 0.04, 0.08), "horn": (0.95, 0.85, 0.5)}
+    save(model, name, colors)
 
 
 def things():
@@ -172,7 +180,7 @@ def things():
         x, z = 0.3 * math.cos(math.radians(angle)), 0.3 * math.sin(math.radians(angle))
         ball(blast, "flame", (x, 0.2 + 0.12 * (angle // 45 % 2), z), 0.21, 6, 10)
     ball(blast, "tip", (0, 0.7, 0), 0.14, 6, 10)
-    save(blast, "blast", {"core": (1.0, 0.95, 0.55), "flame": (1.0, 0.42, 0.04), "tip": (1.0, 0.75, 0.2)})
+    save(blast, "blast", {"core": (1.0, 0.8, 0.25), "flame": (1.0, 0.22, 0.02), "tip": (1.0, 0.55, 0.08)})
     crate = make_meshes.Model()
     crate.box("boards", (-0.43, 0.02, -0.43), (0.43, 0.84, 0.43))
     for a in (-0.46, 0.34):
@@ -249,7 +257,7 @@ def prefabs():
     prefab("hard", brush=block(0.5, 0.9, 0.09, "grid/stone"))
     prefab("soft", "soft", "Soft")
     prefab("bomb", "bomb", "Bomb", ([1, 0.45, 0.1], 2.5, 3))
-    prefab("blast", "blast", "Blast", ([1, 0.55, 0.15], 3, 3.5))
+    prefab("blast", "blast", "Blast", ([1, 0.5, 0.15], 1.6, 3.5))
     prefab("power_up", "power_0", "PowerUp")
     prefab("enemy", "enemy_0", "Enemy")
     prefab("exit", "exit", "Exit", ([0.3, 1, 0.5], 0, 3))
@@ -346,9 +354,9 @@ def project():
     tiles("grid/ground", (0.13, 0.14, 0.24), (0.11, 0.12, 0.21), 44)
     sounds()
     player_model()
-    enemy_model("enemy_0", (0.95, 0.4, 0.6), horns=False)
+    enemy_model("enemy_0", (0.95, 0.4, 0.6))
     enemy_model("enemy_1", (0.95, 0.55, 0.1), horns=True)
-    enemy_model("enemy_2", (0.5, 0.8, 0.95), horns=False)
+    enemy_model("enemy_2", (0.5, 0.8, 0.95))
     things()
     powers()
     prefabs()

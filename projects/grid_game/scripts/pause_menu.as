@@ -10,7 +10,7 @@ class PauseMenu : Node
 
     void onPausedTick(float dt)
     {
-        Hud::menu("pause", "Paused");
+        Hud::menu("pause", "Paused", Vec2(0, 0), 620);
         if (Hud::button("Go on") || Hud::back())
             Game::resume();
         if (Hud::button("Save"))
