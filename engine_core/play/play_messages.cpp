@@ -3,7 +3,6 @@
 #include "engine_core/reflect/value_hash.h"
 #include "engine_core/scene/components/node.h"
 
-#include <cmath>
 #include <utility>
 
 /// What the objects of a PlayScripts tell each other (ADR 35).
@@ -97,9 +96,6 @@ Result<void> PlayScripts::setMember(EntityId entity, const std::string& name, co
     auto& object = at->second.object;
     if (!object.isPublic(name))
         return Error{"{} has no public property '{}'", object.className(), name};
-    const auto* number = value.as<double>();
-    const bool isWhole = number != nullptr && *number == std::trunc(*number) &&
-                         std::abs(*number) < 9e15 && object.get(name).as<std::int64_t>() != nullptr;
-    return object.set(name, isWhole ? Value{static_cast<std::int64_t>(*number)} : value);
+    return setFitting(object, name, value);
 }
 } // namespace engine

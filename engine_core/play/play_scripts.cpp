@@ -5,6 +5,7 @@
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace engine
@@ -51,6 +52,16 @@ bool PlayScripts::mayRun(const Script& script) const
     return !script.file.path.empty() && m_library.mayRun(script.file.path);
 }
 
+/// A whole number fits, whatever type it came in.
+Result<void>
+PlayScripts::setFitting(ScriptObject& object, const std::string& name, const Value& value)
+{
+    const auto* number = value.as<double>();
+    const bool isWhole = number != nullptr && *number == std::trunc(*number) &&
+                         std::abs(*number) < 9e15 && object.get(name).as<std::int64_t>() != nullptr;
+    return object.set(name, isWhole ? Value{static_cast<std::int64_t>(*number)} : value);
+}
+
 Result<void> PlayScripts::loadAll()
 {
     std::vector<std::pair<EntityId, const Script*>> all;
@@ -80,7 +91,7 @@ Result<PlayScripts::Instance> PlayScripts::makeInstance(EntityId entity, const S
     if (!object)
         return object.error().withContext("'{}'", nameOf(m_world, entity));
     for (const auto& [name, value] : script.properties)
-        if (const auto set = object->set(name, value); !set)
+        if (const auto set = setFitting(*object, name, value); !set)
             logWarning("script", "'{}': {}", nameOf(m_world, entity), set.error().message());
     return Instance{*std::move(object), *program};
 }

@@ -130,6 +130,8 @@ private:
     PlayScripts(ScriptLibrary& library, const World& world, std::vector<Issue>& errors);
     [[nodiscard]] bool mayRun(const Script& script) const;
     Result<void> loadAll();
+    static Result<void>
+    setFitting(ScriptObject& object, const std::string& name, const Value& value);
     Result<Instance> makeInstance(EntityId entity, const Script& script);
     void keep(EntityId entity, Instance instance);
     void drop(EntityId entity);

@@ -195,6 +195,41 @@ Aabb bodyBounds(const World& world, EntityId entity)
     return bounds.isEmpty() ? boundsOfTree(world, entity) : bounds;
 }
 
+/// Of an entity whose object is made at the end of the tick; null if it has one, or never gets one.
+const Script* PlayState::scriptThatWaits(EntityId entity) const
+{
+    const bool waits = scripts && scripts->find(entity) == nullptr &&
+                       scriptsToRefresh.contains(entity) && isAlive(entity);
+    return waits ? world.get<Script>(entity) : nullptr;
+}
+
+Result<Value> PlayState::scriptMember(EntityId entity, const std::string& name) const
+{
+    if (!scripts)
+        return Error{"No script runs yet"};
+    if (const auto* script = scriptThatWaits(entity))
+        if (const auto* value = findValue(script->properties, name))
+            return *value;
+    return scripts->member(entity, name);
+}
+
+Result<void>
+PlayState::setScriptMember(EntityId entity, const std::string& name, const Value& value)
+{
+    constexpr std::size_t MostAhead = 256;
+    if (!scripts)
+        return Error{"No script runs yet"};
+    const auto* script = scriptThatWaits(entity);
+    if (script == nullptr)
+        return scripts->setMember(entity, name, value);
+    if (script->properties.size() >= MostAhead && findValue(script->properties, name) == nullptr)
+        return Error{"A script can begin with {} properties that were set at most", MostAhead};
+    auto changed = *script;
+    setValue(changed.properties, name, value);
+    write(entity, std::move(changed));
+    return {};
+}
+
 void PlayState::refreshScripts()
 {
     for (const auto entity : std::exchange(scriptsToRefresh, {}))

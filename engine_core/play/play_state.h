@@ -121,16 +121,11 @@ struct PlayState
     /// Whether it is in the game and nobody has destroyed it.
     [[nodiscard]] bool isAlive(EntityId entity) const;
 
-    /// Public properties of scripts, for paths such as "script.health".
-    [[nodiscard]] Result<Value> scriptMember(EntityId entity, const std::string& name) const
-    {
-        return scripts ? scripts->member(entity, name) : Error{"No script runs yet"};
-    }
-
-    Result<void> setScriptMember(EntityId entity, const std::string& name, const Value& value) const
-    {
-        return scripts ? scripts->setMember(entity, name, value) : Error{"No script runs yet"};
-    }
+    /// Public properties of scripts, for paths such as "script.health". What was spawned in this
+    /// tick has no object yet: it begins with what is set of it until then, and only that can be
+    /// read.
+    [[nodiscard]] Result<Value> scriptMember(EntityId entity, const std::string& name) const;
+    Result<void> setScriptMember(EntityId entity, const std::string& name, const Value& value);
 
     void runTick(const PlayerInput& newInput);
 
@@ -149,6 +144,7 @@ struct PlayState
     void refreshScripts();
 
 private:
+    [[nodiscard]] const Script* scriptThatWaits(EntityId entity) const;
     void standPlants();
     void useWhatIsInFront();
     void reportTouches();

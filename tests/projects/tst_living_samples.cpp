@@ -128,6 +128,9 @@ private Q_SLOTS:
     void theTourOfTwoRoomsBeginsAndEndsInTheMenu();
     void theScoreGoesFromRoomToRoom();
     void aGameBegunInARoomComesBackThere();
+    void theRulesOfTheGridGameHold();
+    void theTourOfTheGridGameGoesBackToWhatWasSaved();
+    void theMenusOfTheGridGameLeadThroughItsScenes();
 };
 
 void TestLivingSamples::theRecordingOfTheYardDropsSlidesAndTopples()
@@ -250,6 +253,58 @@ void TestLivingSamples::aGameBegunInARoomComesBackThere()
     QCOMPARE(rooms.session().scene(), std::string{"scenes/hall.scene.json"});
     QCOMPARE(rooms.named("Coin 1").size(), std::size_t{1}); // it begins anew
     QCOMPARE(rooms.errors(), std::string{});
+}
+
+void TestLivingSamples::theRulesOfTheGridGameHold()
+{
+    PlayedSample game{"grid_game", "scenes/rules.scene.json"};
+    std::int64_t passed = 0;
+    std::int64_t failed = 0;
+    for (int i = 0; i < 1200 && !game.session().hasEnded(); ++i) {
+        passed = game.number("Checks", "passed");
+        failed = game.number("Checks", "failed");
+        game.tick(1);
+    }
+    QCOMPARE(game.errors(), std::string{});
+    QVERIFY(game.session().hasEnded());
+    QCOMPARE(failed, std::int64_t{0});
+    QCOMPARE(passed, std::int64_t{15});
+}
+
+void TestLivingSamples::theTourOfTheGridGameGoesBackToWhatWasSaved()
+{
+    PlayedSample game{"grid_game", "scenes/level.scene.json"};
+    game.tick(1);
+    QCOMPARE(game.tagged("enemy"), std::size_t{3});
+    const auto crates = game.tagged("soft");
+    const auto time = game.number("Board", "ticksLeft") + 1;
+
+    PlayedSample played{"grid_game", "scenes/level.scene.json"};
+    VERIFY_OK(played.play("tour.txt"));
+    QCOMPARE(played.errors(), std::string{});
+    QCOMPARE(played.tagged("enemy"), std::size_t{2});
+    QCOMPARE(played.number("Player", "bombs"), std::int64_t{2}); // both power-ups were taken
+    QCOMPARE(played.number("Player", "reach"), std::int64_t{3});
+    QCOMPARE(played.tagged("soft"), crates - 6); // one, two and three by one bomb each
+    QCOMPARE(played.number("Board", "lives"), std::int64_t{3});
+    // The clock went back by the 131 ticks between saving and going back.
+    const auto ticks = static_cast<std::int64_t>(played.session().tickCount());
+    QCOMPARE(played.number("Board", "ticksLeft"), time - ticks + 131);
+}
+
+void TestLivingSamples::theMenusOfTheGridGameLeadThroughItsScenes()
+{
+    PlayedSample game{"grid_game"};
+    std::vector<std::string> seen{game.session().scene()};
+    const auto told =
+        game.session().worldChanged.connect([&] { seen.push_back(game.session().scene()); });
+    VERIFY_OK(game.play("menus.txt"));
+    QCOMPARE(game.errors(), std::string{});
+    const std::string menu = "scenes/start.scene.json";
+    const std::string level = "scenes/level.scene.json";
+    QCOMPARE(seen,
+             (std::vector<std::string>{menu, level, "scenes/scores.scene.json", level, menu}));
+    QVERIFY(game.session().hasEnded());
 }
 
 CORE_TEST(TestLivingSamples)

@@ -48,6 +48,14 @@ void TestSampleProjects::theyHaveNoIssueAndFreshLight_data()
                                      << "scenes/hall.scene.json";
     QTest::newRow("two rooms, cellar") << "two_rooms"
                                        << "scenes/cellar.scene.json";
+    QTest::newRow("grid game, menu") << "grid_game"
+                                     << "";
+    QTest::newRow("grid game, level") << "grid_game"
+                                      << "scenes/level.scene.json";
+    QTest::newRow("grid game, scores") << "grid_game"
+                                       << "scenes/scores.scene.json";
+    QTest::newRow("grid game, rules") << "grid_game"
+                                      << "scenes/rules.scene.json";
 }
 
 void TestSampleProjects::theyHaveNoIssueAndFreshLight()

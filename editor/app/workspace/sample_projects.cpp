@@ -50,6 +50,9 @@ QString aboutSample(const std::string& id)
     if (id == "two_rooms")
         return QCoreApplication::translate("SampleProject",
                                            "A game of several scenes, with menus and a pause.");
+    if (id == "grid_game")
+        return QCoreApplication::translate("SampleProject",
+                                           "Bombs on a grid: prefabs, messages and saved boards.");
     return {};
 }
 

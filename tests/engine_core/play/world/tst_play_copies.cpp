@@ -71,6 +71,8 @@ private Q_SLOTS:
     void aCopyHasWhatIsBelowIt();
     void whatPointsInsideACopyStaysInside();
     void prefabsAreSpawnedWithTheirParts();
+    void whatWasSpawnedBeginsWithWhatWasSetOfIt();
+    void whatWasNotSetOfItCannotBeReadYet();
     void aMissingPrefabStopsTheScript();
     void nothingOfItReachesTheDocument();
 };
@@ -167,6 +169,50 @@ void TestPlayCopies::prefabsAreSpawnedWithTheirParts()
     QCOMPARE(played.count<Light>(), 2U);
     QVERIFY(game.number(game.made(), "ticks") >= 1.0);
     QCOMPARE(game.world.count<Light>(), 0U);
+}
+
+void TestPlayCopies::whatWasSpawnedBeginsWithWhatWasSetOfIt()
+{
+    CopyGame game;
+    game.writePrefab(TorchPrefab);
+    game.writeScript("torch.as", R"(class Torch : Node {
+        [hidden] int fuel = 3; int more = 1; double glow; string word; int atStart;
+        void onStart() { atStart = fuel + more; } })");
+    game.make(R"(made = spawnPrefab("prefabs/torch.prefab.json", Vec3());
+        made.setInt("script.fuel", 40);
+        made.setNumber("script.more", 2);
+        made.setNumber("script.glow", 0.5);
+        made.setText("script.word", "hot");
+        text = "" + made.getNumber("script.fuel") + made.getText("script.word");
+        Entity copy = copyOf(made);
+        copy.setInt("script.fuel", 7);)");
+    QCOMPARE(game.text(), std::string{"40hot"});
+    QCOMPARE(game.number(game.made(), "atStart"), 42.0);
+    QCOMPARE(game.number(game.made(), "glow"), 0.5);
+    QCOMPARE(*game.session->scriptProperty(game.made(), "word")->as<std::string>(),
+             std::string{"hot"});
+    double others = 0;
+    game.session->world().forEach<Script>([&](EntityId entity, const Script& script) {
+        if (script.file.path == "torch.as" && entity != game.made())
+            others += game.number(entity, "atStart");
+    });
+    QCOMPARE(others, 9.0);
+}
+
+void TestPlayCopies::whatWasNotSetOfItCannotBeReadYet()
+{
+    CopyGame game;
+    game.writePrefab(TorchPrefab);
+    game.writeScript("torch.as", "class Torch : Node { int fuel = 3; }");
+    game.make(R"(made = spawnPrefab("prefabs/torch.prefab.json", Vec3());
+        made.getNumber("script.fuel");)");
+    QVERIFY2(game.text().find("'fuel'") != std::string::npos, game.text().c_str());
+    CopyGame many;
+    many.writePrefab(TorchPrefab);
+    many.writeScript("torch.as", "class Torch : Node {}");
+    many.make(R"(made = spawnPrefab("prefabs/torch.prefab.json", Vec3());
+        for (int i = 0; i < 1000; i++) made.setInt("script.a" + i, i);)");
+    QVERIFY2(many.text().find("256") != std::string::npos, many.text().c_str());
 }
 
 void TestPlayCopies::aMissingPrefabStopsTheScript()
