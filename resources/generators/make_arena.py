@@ -41,7 +41,7 @@ def glow(name, color, intensity, reach, position=(0, 0, 0)):
 
 def prefab(name, components, *parts):
     write_prefab(PROJECT, name, components,
-                 [(i + 1, called, content) for i, (called, content) in enumerate(parts)])
+                 [(i + 1024, called, content) for i, (called, content) in enumerate(parts)])
 
 
 def prefabs():
@@ -163,7 +163,7 @@ def cover(scene, layer):
                                  for i, (x, z) in enumerate(((-5.5, -3.5), (-5.5, 6), (6, 7.5), (8, -2)))], repeat=0.5)
     boxes(scene, layer, STONE, (("Dais", (-2.5, 0, -2.5), (2.5, 0.25, 2.5)),
                                 ("Dais top", (-1.75, 0.25, -1.75), (1.75, 0.5, 1.75)),
-                                ("Cover south", (-2, 0, 7), (1.5, 1.125, 7.5)),
+                                ("Cover south", (-2.5, 0, 7), (-0.5, 1.125, 7.5)),
                                 ("Cover east", (5.5, 0, 1.5), (6, 1.125, 4.5)),
                                 ("Cover west", (-10, 0, 8.5), (-6.5, 1.125, 9)),
                                 ("Cover corner", (9, 0, 10.5), (9.5, 1.125, 13))), repeat=2)
@@ -174,14 +174,14 @@ def cover(scene, layer):
 
 
 LIGHTS = (  # name, place, colour, candela, range
-    ("Lamp south", (0, 7, 10), (1, 0.93, 0.84), 38, 17), ("Lamp west", (-8, 7, 1), (1, 0.93, 0.84), 30, 15),
-    ("Lamp east", (8, 7, 1), (0.85, 0.92, 1), 30, 15), ("Lamp north", (0, 7, -7), (1, 0.93, 0.84), 26, 14),
-    ("Dais glow", (0, 2.75, 0), (0.1, 0.85, 1), 14, 8),
-    ("Deck glow west", (-13.5, 5, -8), (0.75, 0.2, 1), 26, 12), ("Deck glow east", (13.5, 5, -10), (0.2, 0.4, 1), 26, 12),
-    ("Under deck left", (-6, 2.25, -13), (1, 0.42, 0.1), 14, 9), ("Under deck right", (4.5, 2.25, -13), (1, 0.42, 0.1), 14, 9),
-    ("Armoury light", (12, 2.25, -12), (1, 0.3, 0.12), 9, 8), ("Infirmary light", (-12.5, 2.25, -2), (0.3, 1, 0.45), 9, 8),
-    ("Ramp glow", (-13.5, 3, 12), (0.75, 0.2, 1), 12, 9), ("Lift glow", (13.5, 2.25, 4), (0.2, 0.5, 1), 10, 8),
-    ("Corner glow", (12.5, 2.5, 12.5), (1, 0.5, 0.15), 12, 9))
+    ("Lamp south", (1, 6, 11), (1, 0.9, 0.78), 80, 20), ("Lamp west", (-9, 6, 2), (1, 0.9, 0.78), 70, 18),
+    ("Lamp east", (10, 6, 3), (0.8, 0.9, 1), 70, 18), ("Lamp north", (0, 6, -6), (1, 0.9, 0.78), 70, 18),
+    ("Dais glow", (0, 2.75, 0), (0.05, 0.8, 1), 26, 9),
+    ("Deck glow west", (-13.5, 5, -9), (0.75, 0.15, 1), 55, 14), ("Deck glow east", (13.5, 5, -10), (0.15, 0.35, 1), 60, 14),
+    ("Under deck left", (-6, 2.25, -12.5), (1, 0.38, 0.08), 30, 10), ("Under deck right", (4.5, 2.25, -12.5), (1, 0.38, 0.08), 30, 10),
+    ("Armoury light", (12, 2.25, -12), (1, 0.25, 0.08), 20, 8), ("Infirmary light", (-12.5, 2.25, -2), (0.2, 1, 0.4), 20, 8),
+    ("Ramp glow", (-13.5, 3, 12), (0.75, 0.15, 1), 26, 10), ("Lift glow", (13.5, 2.25, 4), (0.15, 0.45, 1), 24, 9),
+    ("Corner glow", (12.5, 2.5, 12.5), (1, 0.45, 0.1), 26, 10))
 
 PICK_UPS = (  # name, place, what it adds to, how much, model
     ("Rockets on the dais", (0, 1.25, 0), "Rockets", 5, "ammo"),
@@ -224,7 +224,7 @@ def write_scene():
     scene.add("Player start", {"player_start": {}, "transform": {"position": [0, 0, 12.5]}}, game)
     scene.add("Room tone", {"audio_source": {"sound": "Sounds/room_tone.wav", "volume": 0.25},
                             "transform": {"position": [0, 4, 0]}}, game)
-    scene.write(PROJECT, {"luxelsPerMetre": 4, "killHeight": -10}, "Arena")
+    scene.write(PROJECT, {"ambient": [0.02, 0.022, 0.028], "luxelsPerMetre": 4, "killHeight": -10}, "Arena")
     (PROJECTS / PROJECT / "project.json").write_text(json.dumps(
         {"format": 1, "name": "Arena", "startScene": "scenes/start.scene.json",
          "input": {"actions": {"Pause": {"bindings": ["key.P", "key.Tab", "pad.start"]}}}}, indent=2) + "\n")

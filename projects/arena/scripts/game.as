@@ -80,16 +80,11 @@ class ArenaGame : Node
 
     private bool isCleared() { return findByTag("walker").isEmpty(); }
 
-    // Later walkers are tougher, shoot sooner and straighter, and know better formulas.
     private void addWalker(int spawn)
     {
         Entity place = find("Spawns").child(spawn);
         Entity walker = spawnPrefab("prefabs/walker.prefab.json", place.worldPosition);
-        walker.setNumber("script.health", 60 + 15 * min(round, 8));
-        walker.setNumber("script.pause", max(0.7, 1.9 - 0.2 * round));
-        walker.setNumber("script.spread", max(0.01, 0.09 - 0.015 * round));
-        walker.setText("script.method", round < 2 ? "FirstOrder" : round < 4 ? "Iterated" : "Direct");
-        walker.setNumber("nav_walker.speed", 2.4 + 0.2 * min(round, 8));
+        walker.sendLater(0, "prepareFor", round); // its script begins with the next tick
     }
 
     // The spawns, those farthest from the player first.

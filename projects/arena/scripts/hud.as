@@ -11,9 +11,9 @@ class ArenaHud : Node
     private double hurtAt = -100;
     private double shownHealth = 100;
 
-    private Color red = Color(0.85, 0.12, 0.08);
-    private Color orange = Color(1, 0.62, 0.15);
-    private Color pale = Color(0.7, 0.8, 0.9);
+    private Color red = Color(0.75, 0.02, 0.01);
+    private Color orange = Color(1, 0.36, 0.03);
+    private Color pale = Color(0.4, 0.55, 0.7);
 
     // Messages ------------------------------------------------------------------------------------
 
@@ -63,7 +63,7 @@ class ArenaHud : Node
         Hud::text("HEALTH", Anchor::BottomLeft, Vec2(16, -36), 15, pale);
         Hud::text("" + int(ceil(health)), Anchor::BottomLeft, Vec2(236, -30), 30);
         Hud::bar(Anchor::BottomLeft, Vec2(16, -14), Vec2(204, 14), clamp(shownHealth, 0, 1),
-                 part > 0.35 ? Color(0.25, 0.85, 0.4) : red);
+                 part > 0.35 ? Color(0.05, 0.6, 0.15) : red);
         int rockets = int(player().getNumber("script.rockets"));
         Hud::box(Anchor::BottomRight, Vec2(0, 0), Vec2(180, 64), Color(0.02, 0.03, 0.05), 0.55);
         Hud::text("ROCKETS", Anchor::BottomRight, Vec2(-90, -24), 15, pale);

@@ -34,7 +34,7 @@ class Launcher
         // To what the crosshair is on, not beside it.
         RayHit aim = castRay(Camera::eye(), ahead, 100);
         Vec3 goal = Camera::eye() + ahead * (aim.found ? max(aim.distance, 2.0) : 100.0);
-        rocket.send("launch", (goal - rocket.position).normalized());
+        rocket.sendLater(0, "launch", (goal - rocket.position).normalized());
         playSound("Sounds/launch.wav", 0.7);
     }
 
@@ -43,7 +43,7 @@ class Launcher
     {
         if (!model.exists)
             model = spawnPrefab("prefabs/launcher.prefab.json", Vec3(0, -100, 0));
-        Vec3 hand = Vec3(0.22 + 0.008 * sin(swing), -0.2 + 0.008 * abs(cos(swing)) - 0.02 * kick, -0.42 + 0.14 * kick);
+        Vec3 hand = Vec3(0.24 + 0.008 * sin(swing), -0.24 + 0.008 * abs(cos(swing)) - 0.02 * kick, -0.5 + 0.14 * kick);
         model.position = isShown ? Camera::eye() + Camera::rotation() * hand : Vec3(0, -100, 0);
         model.rotation = Camera::rotation() * fromAngles(0.03, 0.1 * kick);
     }

@@ -19,14 +19,13 @@ class ArenaMenu : Node
             Game::pause();
     }
 
-    // The camera goes round above the arena.
+    // The camera swings above the arena.
     private void startMenu()
     {
-        double turn = 0.6 + time() * 0.07;
-        Vec3 eye = Vec3(sin(turn) * 11, 5.2, cos(turn) * 11);
-        Camera::place(eye, looking((Vec3(0, 1.6, 0) - eye).normalized()));
-        Hud::text("ARENA", Anchor::Center, Vec2(0, -220), 96, Color(1, 0.62, 0.15));
-        Hud::text("rockets, walkers, no way out", Anchor::Center, Vec2(0, -150), 22, Color(0.7, 0.8, 0.9));
+        Vec3 eye = Vec3(3.5 * sin(time() * 0.25), 4.6, 13.5);
+        Camera::place(eye, looking((Vec3(0, 2.2, 0) - eye).normalized()));
+        Hud::text("ARENA", Anchor::Center, Vec2(0, -220), 96, Color(1, 0.36, 0.03));
+        Hud::text("rockets, walkers, no way out", Anchor::Center, Vec2(0, -150), 22, Color(0.4, 0.55, 0.7));
         Hud::menu("start", "", Vec2(-180, 60), 340);
         if (Hud::button("Play"))
             find("Game").send("play");
@@ -46,12 +45,12 @@ class ArenaMenu : Node
     private void highScores(int mine)
     {
         Hud::box(Anchor::Center, Vec2(180, 60), Vec2(320, 330), Color(0.02, 0.03, 0.05), 0.75);
-        Hud::text("HIGH SCORES", Anchor::Center, Vec2(180, -82), 20, Color(0.7, 0.8, 0.9));
+        Hud::text("HIGH SCORES", Anchor::Center, Vec2(180, -82), 20, Color(0.4, 0.55, 0.7));
         for (int i = 0; i < ScoreCount; i++)
         {
-            Color ink = i == mine ? Color(1, 0.62, 0.15) : Color(0.85, 0.88, 0.92);
+            Color ink = i == mine ? Color(1, 0.36, 0.03) : Color(0.85, 0.88, 0.92);
             double y = -48 + 27 * i;
-            Hud::text("" + (i + 1), Anchor::Center, Vec2(50, y), 18, Color(0.5, 0.55, 0.6));
+            Hud::text("" + (i + 1), Anchor::Center, Vec2(50, y), 18, Color(0.22, 0.27, 0.33));
             Hud::text(nameAt(i), Anchor::Center, Vec2(150, y), 18, ink);
             Hud::text("" + scoreAt(i), Anchor::Center, Vec2(300, y), 18, ink);
         }
@@ -63,7 +62,7 @@ class ArenaMenu : Node
             overAt = time();
         Entity game = find("Game");
         Hud::text("YOU FELL IN ROUND " + int(game.getNumber("script.round")), Anchor::Center, Vec2(0, -220), 48,
-                  Color(1, 0.35, 0.25));
+                  Color(1, 0.1, 0.04));
         Hud::text("" + int(game.getNumber("script.score")) + " points", Anchor::Center, Vec2(0, -165), 28);
         if (time() < overAt + 1.2) // nobody chooses with the shot that came too late
             return;

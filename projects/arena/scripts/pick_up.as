@@ -27,7 +27,7 @@ class PickUp : Node
     {
         Entity model = entity.child(0);
         model.rotation = fromAngles(time() * 1.6, 0);
-        model.position = home + Vec3(0, isThere ? 0.08 * sin(time() * 2.5) : -100, 0);
+        model.position = home + Vec3(0, isThere ? 0.08 * sin(time() * 2.5) : -100.0, 0);
         if (isThere && isNear && isOfUse())
             take();
     }

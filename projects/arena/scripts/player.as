@@ -128,7 +128,7 @@ class Player : Node
     // Speed that a blast adds. Right below the feet it throws up to the deck: a rocket jump.
     void push(Vec3 change)
     {
-        entity.velocity = entity.velocity + change;
+        try { entity.velocity = entity.velocity + change; } catch { }
     }
 
     void blast(Vec3 place)

@@ -24,7 +24,8 @@ class Rocket : Node
     private Vec3 velocity;
     private double life = 4;      // seconds until it bursts in the air
 
-    // The message of who fires it, as soon as it is spawned.
+    // The message of who fires it. It is sent for the next tick: what was spawned in this one has no
+    // running script yet.
     void launch(Vec3 direction)
     {
         owner = sender();
@@ -34,6 +35,8 @@ class Rocket : Node
 
     void onTick(float dt)
     {
+        if (owner.isNull)
+            return; // not launched yet
         life -= dt;
         Vec3 from = entity.worldPosition;
         Vec3 way = velocity * dt;

@@ -4,6 +4,8 @@
 #include "lead.as"
 #include "directions.as"
 
+const double BoltSpeed = 15; // metres a second, as prefabs/bolt.prefab.json has it
+
 class Walker : Node
 {
     [range(1, 1000)]
@@ -21,7 +23,6 @@ class Walker : Node
     [range(1, 100), unit("m"), tooltip("How far it sees")]
     double sight = 26;
 
-    private const double BoltSpeed = 15; // as prefabs/bolt.prefab.json has it
     private bool sees = false;
     private double lastSeen = -100;      // when, in seconds since the start
     private double aimYaw = 0;
@@ -41,6 +42,17 @@ class Walker : Node
     {
         start(Routine(live));
         every(0.2, Routine(lookOut));
+    }
+
+    // The game's message: walkers of later rounds are tougher, shoot sooner and straighter, and know
+    // better formulas.
+    void prepareFor(double round)
+    {
+        health = 45 + 15 * min(round, 8);
+        pause = max(0.7, 1.9 - 0.2 * round);
+        spread = max(0.01, 0.09 - 0.015 * round);
+        method = round < 2 ? LeadMethod::FirstOrder : round < 4 ? LeadMethod::Iterated : LeadMethod::Direct;
+        entity.setNumber("nav_walker.speed", 2.4 + 0.2 * min(round, 8));
     }
 
     // A coroutine for its whole life.
@@ -88,7 +100,7 @@ class Walker : Node
         Vec3 aim = leadTarget(chest() - eye(), player().velocity, BoltSpeed, method);
         Vec3 direction = (aim.normalized() + randomDirection() * spread).normalized();
         Entity bolt = spawnPrefab("prefabs/bolt.prefab.json", eye() + direction * 0.6);
-        bolt.send("launch", direction);
+        bolt.sendLater(0, "launch", direction);
         playSound("Sounds/bolt.wav", 0.7, 30);
         Debug::line(eye(), eye() + aim, Color(1, 0.2, 0.5), 0.5); // in the editor's views
     }
