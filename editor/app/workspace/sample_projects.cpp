@@ -50,6 +50,9 @@ QString aboutSample(const std::string& id)
     if (id == "two_rooms")
         return QCoreApplication::translate("SampleProject",
                                            "A game of several scenes, with menus and a pause.");
+    if (id == "arena")
+        return QCoreApplication::translate(
+            "SampleProject", "A shooter: rockets, and walkers that aim ahead of you.");
     return {};
 }
 

@@ -21,8 +21,8 @@ class Launcher
         return wait <= 0;
     }
 
-    // From the muzzle along the view; the owner's script is the sender of launch().
-    void fire(double pause)
+    // A new rocket at the muzzle, which the player's script sends off.
+    Entity load(double pause)
     {
         wait = pause;
         kick = 1;
@@ -30,12 +30,16 @@ class Launcher
         Vec3 muzzle = Camera::eye() + Camera::rotation() * Vec3(0.12, -0.12, 0);
         // Not from behind a wall that the player leans against.
         RayHit wall = castSphere(Camera::eye(), ahead, 0.6, 0.1);
-        Entity rocket = spawnPrefab("prefabs/rocket.prefab.json", muzzle + ahead * (wall.found ? 0.0 : 0.5));
-        // To what the crosshair is on, not beside it.
-        RayHit aim = castRay(Camera::eye(), ahead, 100);
-        Vec3 goal = Camera::eye() + ahead * (aim.found ? max(aim.distance, 2.0) : 100.0);
-        rocket.sendLater(0, "launch", (goal - rocket.position).normalized());
-        playSound("Sounds/launch.wav", 0.7);
+        return spawnPrefab("prefabs/rocket.prefab.json", muzzle + ahead * (wall.found ? 0.0 : 0.5));
+    }
+
+    // From there to what the crosshair is on, not beside it.
+    Vec3 aim(const Vec3 &in from)
+    {
+        Vec3 ahead = Camera::rotation() * Vec3(0, 0, -1);
+        RayHit hit = castRay(Camera::eye(), ahead, 100);
+        Vec3 goal = Camera::eye() + ahead * (hit.found ? max(hit.distance, 1.0) : 100.0);
+        return (goal - from).normalized();
     }
 
     // In front of the eyes, after the camera has its place.

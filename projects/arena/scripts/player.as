@@ -93,7 +93,10 @@ class Player : Node
             return;
         }
         rockets--;
-        launcher.fire(pause);
+        Entity rocket = launcher.load(pause);
+        // In the next tick: what was spawned in this one has no running script yet.
+        rocket.sendLater(0.01, "launch", launcher.aim(rocket.position));
+        playSound("Sounds/launch.wav", 0.7);
     }
 
     // Shaking is a turn by waves that do not fit each other: as good as chance, and not in the dice
@@ -128,7 +131,7 @@ class Player : Node
     // Speed that a blast adds. Right below the feet it throws up to the deck: a rocket jump.
     void push(Vec3 change)
     {
-        try { entity.velocity = entity.velocity + change; } catch { }
+        entity.velocity = entity.velocity + change;
     }
 
     void blast(Vec3 place)

@@ -24,8 +24,7 @@ class Rocket : Node
     private Vec3 velocity;
     private double life = 4;      // seconds until it bursts in the air
 
-    // The message of who fires it. It is sent for the next tick: what was spawned in this one has no
-    // running script yet.
+    // The message of who fires it; until it comes, the rocket stands still.
     void launch(Vec3 direction)
     {
         owner = sender();
@@ -36,7 +35,7 @@ class Rocket : Node
     void onTick(float dt)
     {
         if (owner.isNull)
-            return; // not launched yet
+            return;
         life -= dt;
         Vec3 from = entity.worldPosition;
         Vec3 way = velocity * dt;
