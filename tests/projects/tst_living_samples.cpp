@@ -131,6 +131,9 @@ private Q_SLOTS:
     void theRulesOfTheGridGameHold();
     void theTourOfTheGridGameGoesBackToWhatWasSaved();
     void theMenusOfTheGridGameLeadThroughItsScenes();
+    void theFightInTheArenaTakesRocketsAndAWalker();
+    void aRocketAtTheFeetThrowsUpToTheDeck();
+    void whoStandsStillInTheArenaFalls();
 };
 
 void TestLivingSamples::theRecordingOfTheYardDropsSlidesAndTopples()
@@ -305,6 +308,54 @@ void TestLivingSamples::theMenusOfTheGridGameLeadThroughItsScenes()
     QCOMPARE(seen,
              (std::vector<std::string>{menu, level, "scenes/scores.scene.json", level, menu}));
     QVERIFY(game.session().hasEnded());
+void TestLivingSamples::theFightInTheArenaTakesRocketsAndAWalker()
+{
+    PlayedSample arena{"arena"};
+    VERIFY_OK(arena.play("fight.txt"));
+    QCOMPARE(arena.errors(), std::string{});
+    QVERIFY(arena.number("Rockets on the dais", "taken") >= 1);
+    QVERIFY(arena.number("Game", "downs") >= 1);
+    QVERIFY(arena.number("Game", "score") >= 10);
+    QCOMPARE(arena.number("Game", "round"), std::int64_t{1});
+    PlayedSample again{"arena"};
+    VERIFY_OK(again.play("fight.txt"));
+    QCOMPARE(again.session().stateHash(), arena.session().stateHash());
+}
+
+void TestLivingSamples::aRocketAtTheFeetThrowsUpToTheDeck()
+{
+    PlayedSample arena{"arena"};
+    const PlayerInput jump{static_cast<std::uint32_t>(PlayerKey::Jump)};
+    arena.tick(30);
+    arena.tick(1, jump); // chooses Play
+    arena.tick(10);
+    arena.tick(1, {0, {0, -1.5}});
+    arena.tick(1, jump);
+    arena.tick(1, {static_cast<std::uint32_t>(PlayerKey::Fire)});
+    double highest = 0;
+    for (int i = 0; i < 90; ++i) {
+        arena.tick(1);
+        highest = std::max(highest, arena.session().player().position.y);
+    }
+    QCOMPARE(arena.errors(), std::string{});
+    QVERIFY2(highest > 3.2, qPrintable(QString::number(highest))); // a jump alone gets to 1 m
+}
+
+void TestLivingSamples::whoStandsStillInTheArenaFalls()
+{
+    PlayedSample arena{"arena"};
+    const PlayerInput jump{static_cast<std::uint32_t>(PlayerKey::Jump)};
+    arena.tick(30);
+    arena.tick(1, jump); // chooses Play
+    for (int i = 0; i < 60 && arena.number("Game", "place") == -1; ++i)
+        arena.tick(60);
+    QCOMPARE(arena.errors(), std::string{});
+    QCOMPARE(arena.number("Game", "place"), std::int64_t{-1}); // no points: not among the ten best
+    arena.tick(120);
+    arena.tick(1, jump); // Play again
+    arena.tick(120);
+    QCOMPARE(arena.number("Game", "round"), std::int64_t{1});
+    QCOMPARE(arena.errors(), std::string{});
 }
 
 CORE_TEST(TestLivingSamples)

@@ -42,6 +42,8 @@ void TestSampleProjects::theyHaveNoIssueAndFreshLight_data()
                                   << "";
     QTest::newRow("droid room") << "droid_room"
                                 << "";
+    QTest::newRow("arena") << "arena"
+                           << "";
     QTest::newRow("two rooms, menu") << "two_rooms"
                                      << "";
     QTest::newRow("two rooms, hall") << "two_rooms"

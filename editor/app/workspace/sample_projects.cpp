@@ -53,6 +53,9 @@ QString aboutSample(const std::string& id)
     if (id == "grid_game")
         return QCoreApplication::translate("SampleProject",
                                            "Bombs on a grid: prefabs, messages and saved boards.");
+    if (id == "arena")
+        return QCoreApplication::translate(
+            "SampleProject", "A shooter: rockets, and walkers that aim ahead of you.");
     return {};
 }
 

@@ -73,8 +73,27 @@ Vec3d velocity(const EntityId& entity)
     return Vec3d{0};
 }
 
+/// A character keeps no slower than a speed along a direction: along the change, that is the
+/// change.
+void setCharacterVelocity(PlayCharacters& characters,
+                          const EntityId& entity,
+                          const Vec3d& metresPerSecond)
+{
+    const Vec3d change = metresPerSecond - characters.find(entity)->velocity;
+    const double size = glm::length(change);
+    if (size > 0)
+        characters.keepUp(entity, change / size, glm::dot(metresPerSecond, change / size));
+}
+
+/// Of a body or a character.
 void setVelocity(const EntityId& entity, const Vec3d& metresPerSecond)
 {
+    auto* play = activePlay();
+    if (play != nullptr && play->characters.find(entity) != nullptr) {
+        if (areFinite(metresPerSecond))
+            setCharacterVelocity(play->characters, entity, metresPerSecond);
+        return;
+    }
     auto* world = worldOfBody(entity);
     if (world != nullptr && areFinite(metresPerSecond))
         world->setVelocity(entity, metresPerSecond);
@@ -123,7 +142,7 @@ Result<void> bindBodies(ScriptBinder& binder)
     binder.method(entity, "Vec3 get_velocity() const property", velocity,
                   "How fast its body or character moves, in metres a second");
     binder.method(entity, "void set_velocity(const Vec3 &in) property", setVelocity,
-                  "How fast its body moves, in metres a second");
+                  "How fast its body or character moves, in metres a second");
     binder.method(entity, "Vec3 get_angularVelocity() const property", angularVelocity,
                   "How fast its body turns about the direction, in radians a second");
     binder.method(entity, "void set_angularVelocity(const Vec3 &in) property", setAngularVelocity,

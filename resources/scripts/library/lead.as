@@ -13,9 +13,9 @@ class Lead
 {
     bool hits = false; // whether the shot can reach it at all
     double time = 0;   // seconds of flight
-    Vec3 aim;          // where the target will be then
+    Vec3 aim;          // where the target will be then; where it is now if nothing hits
 
-    Lead() {}
+    Lead(const Vec3 &in position) { aim = position; }
 
     Lead(double time, const Vec3 &in position, const Vec3 &in velocity)
     {
@@ -30,7 +30,7 @@ class Lead
 Lead leadFirstOrder(const Vec3 &in position, const Vec3 &in velocity, double speed)
 {
     if (!(speed > 0))
-        return Lead();
+        return Lead(position);
     return Lead(position.length() / speed, position, velocity);
 }
 
@@ -40,7 +40,7 @@ Lead leadIterated(const Vec3 &in position, const Vec3 &in velocity, double speed
                   double least = 0.0001, int most = 100)
 {
     if (!(speed > 0))
-        return Lead();
+        return Lead(position);
     double time = 0;
     for (int i = 0; i < most; i++) {
         double next = (position + velocity * time).length() / speed;
@@ -48,7 +48,7 @@ Lead leadIterated(const Vec3 &in position, const Vec3 &in velocity, double speed
             return Lead(next, position, velocity);
         time = next;
     }
-    return Lead();
+    return Lead(position);
 }
 
 // The exact answer: the smallest time t with |position + velocity t| = speed t.
@@ -60,14 +60,31 @@ Lead leadDirect(const Vec3 &in position, const Vec3 &in velocity, double speed)
     if (c == 0)
         return Lead(0, position, velocity);
     if (abs(a) < 1e-9) // as fast as the shot: the equation is linear
-        return b < 0 ? Lead(-c / b, position, velocity) : Lead();
+        return b < 0 ? Lead(-c / b, position, velocity) : Lead(position);
     double inRoot = b * b - 4 * a * c;
     if (inRoot < 0)
-        return Lead();
+        return Lead(position);
     double first = (-b - sqrt(inRoot)) / (2 * a);
     double second = (-b + sqrt(inRoot)) / (2 * a);
     double time = first > 0 && second > 0 ? min(first, second) : max(first, second);
-    return time > 0 ? Lead(time, position, velocity) : Lead();
+    return time > 0 ? Lead(time, position, velocity) : Lead(position);
+}
+
+enum LeadMethod
+{
+    FirstOrder,
+    Iterated,
+    Direct
+}
+
+// One of these three, such as a harder one in later rounds.
+Lead leadBy(LeadMethod method, const Vec3 &in position, const Vec3 &in velocity, double speed)
+{
+    switch (method) {
+    case LeadMethod::FirstOrder: return leadFirstOrder(position, velocity, speed);
+    case LeadMethod::Iterated: return leadIterated(position, velocity, speed);
+    }
+    return leadDirect(position, velocity, speed);
 }
 
 // The place of the target after so many seconds.
@@ -84,7 +101,7 @@ Lead leadGeneral(PlaceAt@ placeAt, TimeTo@ timeTo, double latest = 10)
     double early = 0;
     double late = latest;
     if (timeTo(placeAt(late)) > late)
-        return Lead();
+        return Lead(placeAt(0));
     for (int i = 0; i < 60; i++) {
         double middle = (early + late) / 2;
         if (timeTo(placeAt(middle)) > middle)

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void propertiesAndSizesActAtOnce();
     void whatFallsOutOfTheLevelStartsAgain();
     void scriptsPushAndRead();
+    void scriptsThrowACharacter();
     void scriptsHearWhatRunsIntoWhat();
     void copiesFallAndDestroyedOnesAreGone();
     void nobodyLeavesAClosedRoomAmongBodies_data();
@@ -273,6 +274,30 @@ void TestPlayBodies::scriptsPushAndRead()
     VERIFY_OK(fixture.start());
     fixture.tick(2);
     QVERIFY(fixture.errors().find("needs a Body") != std::string::npos);
+}
+
+void TestPlayBodies::scriptsThrowACharacter()
+{
+    BodyFixture fixture;
+    fixture.writeScript("blast.as", R"(class Blast : Node
+{
+    int ticks = 0; Vec3 speed;
+    void onTick(float dt)
+    {
+        ticks++;
+        if (ticks == 30) { player().velocity = Vec3(3, 6, 0); speed = player().velocity; }
+        if (ticks == 45) player().velocity = player().velocity + Vec3(0, 4, 0); // in the air
+    }
+})");
+    const auto blast = fixture.addScripted("blast", "blast.as", "Blast");
+    VERIFY_OK(fixture.start());
+    fixture.tick(44);
+    const auto before = fixture.session->player().position;
+    QVERIFY(before.x > 0.6 && before.y > 0.8);
+    QVERIFY(std::abs(fixture.session->scriptProperty(blast, "speed")->as<Vec3d>()->y - 6) < 1e-9);
+    fixture.tick(15);
+    QVERIFY(fixture.session->player().position.y > before.y + 0.7);
+    QCOMPARE(fixture.errors(), std::string{});
 }
 
 void TestPlayBodies::scriptsHearWhatRunsIntoWhat()
