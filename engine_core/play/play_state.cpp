@@ -335,6 +335,8 @@ void PlayState::addTo(Hasher& hasher) const
     characters.forEach([&](EntityId entity, const CharacterState& state) {
         hasher.add(entity.value).add(state.grounded).add(state.crouched);
         add(state.velocity);
+        if (state.coyoteLeft > 0 || state.waitingJump > 0)
+            hasher.add(state.coyoteLeft).add(state.waitingJump).add(state.jumpLeft);
     });
     bodies->addTo(hasher);
     scripts->addTo(hasher);

@@ -65,7 +65,7 @@ EntityId placePlayer(World& world, const PlaySetup& setup)
         }
         return authored;
     }
-    const Character body;
+    const Character body{.coyoteTime = 0.1, .jumpBuffer = 0.1};
     const auto player = world.newSpawnedId();
     setQuietly(world,
                {swapTo(player, Node{.name = "Player", .parent = {}}),

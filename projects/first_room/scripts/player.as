@@ -2,7 +2,8 @@
 //
 // Public members are tunables: the inspector shows them with the hints in [...], and a change there
 // reaches a running game at once. Lengths are metres, times seconds, angles radians unless said
-// otherwise. The Character component holds the body: its radius, its standing and crouching height.
+// otherwise. The Character component holds the body: its radius, its standing and crouching height,
+// how quickly it starts, stops and steers, and how much too late or too early a jump may be.
 
 class Player : Node
 {
@@ -20,12 +21,6 @@ class Player : Node
 
     [range(0, 2), tooltip("How much of the running speed a running jump adds, as a share")]
     double jumpBoost = 0.1;
-
-    [range(1, 200), unit("m/s²"), tooltip("How quickly the wanted speed is reached on the ground")]
-    double acceleration = 50.0;
-
-    [range(0, 100), unit("m/s²"), tooltip("The same while in the air")]
-    double airAcceleration = 10.0;
 
     [range(0, 2), unit("m"), tooltip("How far the eyes are below the top of the head")]
     double eyesBelowTop = 0.0;
@@ -102,16 +97,14 @@ class Player : Node
         else if (running)
             speed *= runBoost;
 
+        // The Character component decides when it begins: a moment late at an edge, or as soon as
+        // there is ground again.
         double jump = 0;
-        if (Input::wasPressed(Key::Jump) && entity.isGrounded && !entity.isCrouched)
-        {
-            jump = jumpSpeed;
-            if (running)
-                jump += jumpBoost * speed;
+        if (Input::wasPressed(Key::Jump) && !entity.isCrouched)
+            jump = jumpSpeed + (running ? jumpBoost * speed : 0.0);
+        entity.move(entity.rotation * wish * speed, jump, Input::isDown(Key::Crouch));
+        if (entity.hasJumped)
             playSound(jumpSound, footstepVolume);
-        }
-        entity.move(entity.rotation * wish * speed, jump, Input::isDown(Key::Crouch),
-                    acceleration, airAcceleration);
     }
 
     private void footsteps(double dt, bool running)
