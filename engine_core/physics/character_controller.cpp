@@ -12,6 +12,9 @@ namespace
 /// Leaving the ground faster than this is a launch, not walking. Metres per second.
 constexpr double RisingSpeed = 0.1;
 
+/// Who is slower does not walk. Metres per second.
+constexpr double SlowestStep = 0.5;
+
 /// Sums of ticks may be this much off a time that is said. Seconds.
 constexpr double TimeSlack = 1e-6;
 
@@ -26,6 +29,7 @@ CharacterState sanitized(CharacterState state)
     state.landed = false;
     state.landingSpeed = 0;
     state.stepRise = 0;
+    state.stepped = false;
     return state;
 }
 
@@ -61,6 +65,21 @@ void leaveGround(CharacterState& state, const CharacterInput& input)
     state.coyoteLeft = 0;
     state.velocity += saneVelocity(input.carry);
 }
+
+/// Counts the steps of its feet. The first one is where it sets out.
+void countSteps(CharacterState& state, const CharacterSettings& settings, double seconds)
+{
+    const double speed = glm::length(horizontal(state.velocity));
+    if (!state.grounded || speed < SlowestStep) {
+        state.steps = 0;
+        return;
+    }
+    state.runs = speed >= settings.runSpeed;
+    const double stride = state.runs ? settings.runStride : settings.walkStride;
+    const double before = state.steps;
+    state.steps += speed * seconds / std::max(0.1, stride);
+    state.stepped = before <= 0 || std::floor(state.steps) > std::floor(before);
+}
 } // namespace
 
 CharacterState stepCharacter(const CollisionSpace& space,
@@ -86,6 +105,7 @@ CharacterState stepCharacter(const CollisionSpace& space,
         walker.moveInAir(input, seconds);
     if (state.grounded)
         state.coyoteLeft = settings.coyoteTime;
+    countSteps(state, settings, seconds);
     return state;
 }
 } // namespace engine

@@ -22,6 +22,10 @@ struct CharacterSettings
     double airAcceleration = 10.0; ///< m/s² towards the wish, in the air
     double coyoteTime = 0.0;       ///< seconds off the ground in which it can still jump
     double jumpBuffer = 0.0;       ///< seconds for which a jump waits for the ground
+
+    double walkStride = 1.75; ///< metres from one step of a walk to the next
+    double runStride = 2.15;  ///< the same of a run
+    double runSpeed = 5.0;    ///< metres per second from which on it runs
 };
 
 /// What a player wants in one tick.
@@ -44,6 +48,9 @@ struct CharacterState
     bool jumped = false;     ///< began a jump in the last tick
     bool landed = false;     ///< touched the ground in the last tick
     double landingSpeed = 0; ///< metres per second downwards at that touch
+    bool stepped = false;    ///< a foot came down in the last tick
+    bool runs = false;       ///< and it was a step of a run
+    double steps = 0;        ///< that it has walked since it stood, or was in the air
     double stepRise = 0; ///< metres that steps have lifted it by in the last tick; less than 0 down
     Vec3d groundNormal{0, 1, 0};
     EntityId groundEntity;

@@ -86,6 +86,9 @@ CharacterSettings PlayCharacters::settingsOf(EntityId entity) const
         settings.airAcceleration = character->airAcceleration;
         settings.coyoteTime = character->coyoteTime;
         settings.jumpBuffer = character->jumpBuffer;
+        settings.walkStride = character->walkStride;
+        settings.runStride = character->runStride;
+        settings.runSpeed = character->runSpeed;
     }
     if (const auto* scene = m_world.get<SceneSettings>(SceneEntity))
         settings.gravity = scene->gravity;

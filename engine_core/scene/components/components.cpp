@@ -155,6 +155,18 @@ void describe(TypeBuilder<Character>& character)
         .range(0, 1)
         .unit("s")
         .tooltip("A jump that is asked for so long before it lands begins at the landing");
+    character.property("walkStride", &Character::walkStride)
+        .range(0.1, 10)
+        .unit("m")
+        .tooltip("From one step of a walk to the next, for footsteps and the view's bob");
+    character.property("runStride", &Character::runStride)
+        .range(0.1, 10)
+        .unit("m")
+        .tooltip("The same of a run");
+    character.property("runSpeed", &Character::runSpeed)
+        .range(0, 100)
+        .unit("m/s")
+        .tooltip("From here on its steps are those of a run");
 }
 
 void describe(TypeBuilder<Script>& script)

@@ -34,9 +34,6 @@ class Player : Node
     [range(30, 120), unit("deg"), tooltip("Field of view from bottom to top")]
     double fieldOfView = 70.0;
 
-    [range(0, 60), tooltip("How quickly the eyes follow steps and crouching; 0 is at once")]
-    double cameraSmoothing = 14.0;
-
     [range(0.1, 2), unit("s"), tooltip("Time between two steps of a walk")]
     double walkStepTime = 0.5;
 
@@ -54,13 +51,11 @@ class Player : Node
 
     private double yaw = 0;          // turns left, about +Y
     private double pitch = 0;        // tilts up
-    private double eyeHeight = 0;    // of the smoothed eyes, in the world
     private double stepTimer = 0;    // until the next footstep
 
     void onStart()
     {
         yaw = entity.rotation.yaw;
-        eyeHeight = entity.position.y + entity.height - eyesBelowTop;
         Camera::setFov(fieldOfView);
     }
 
@@ -72,7 +67,7 @@ class Player : Node
         if (entity.hasLanded)
             playSound(oneOf(landSounds), clamp(entity.landingSpeed / 8.0, 0.2, 1.0));
         footsteps(dt, running);
-        placeCamera(dt);
+        placeCamera();
     }
 
     private void lookAround()
@@ -123,17 +118,13 @@ class Player : Node
         playSound(oneOf(footstepSounds), footstepVolume);
     }
 
-    private void placeCamera(double dt)
+    // The eyes as the game counts with them. The Character view component lets the picture bob, dip
+    // and climb steps smoothly.
+    private void placeCamera()
     {
-        Vec3 foot = entity.worldPosition;
-        double wanted = foot.y + entity.height - eyesBelowTop;
-        // Jumps and falls are felt at once; steps and crouching are smoothed.
-        if (!entity.isGrounded || cameraSmoothing <= 0)
-            eyeHeight += entity.velocity.y * dt;
-        double share = cameraSmoothing > 0 ? 1.0 - exp(-cameraSmoothing * dt) : 1.0;
-        eyeHeight = lerp(eyeHeight, wanted, share);
+        Vec3 eyes = entity.worldPosition + Vec3(0, entity.height - eyesBelowTop, 0);
         Camera::setFov(fieldOfView);
-        Camera::place(Vec3(foot.x, eyeHeight, foot.z), fromAngles(yaw, pitch));
+        Camera::place(eyes, fromAngles(yaw, pitch));
     }
 
     private string oneOf(const array<string> &in sounds)
