@@ -1,407 +1,84 @@
 #include "engine_core/physics/character_controller.h"
 
+#include "engine_core/physics/character_walk.h"
+
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace engine
 {
 namespace
 {
-constexpr int MaxSlides = 5;
-
-/// A step may be this much too high: the skin under the sole and what rounding adds. Metres.
-constexpr double StepTolerance = 0.002;
-
 /// Leaving the ground faster than this is a launch, not walking. Metres per second.
 constexpr double RisingSpeed = 0.1;
 
-/// Scripts may ask for anything; nothing moves faster. Metres per second.
-constexpr double MaxSpeed = 500.0;
+/// Who is slower does not walk. Metres per second.
+constexpr double SlowestStep = 0.5;
 
-Vec3d sane(const Vec3d& velocity)
-{
-    if (!isFinite(velocity))
-        return Vec3d{0};
-    const double speed = glm::length(velocity);
-    return speed > MaxSpeed ? velocity * (MaxSpeed / speed) : velocity;
-}
-
-Vec3d horizontal(const Vec3d& v)
-{
-    return {v.x, 0, v.z};
-}
-
-Vec3d withLength(const Vec3d& direction, double length)
-{
-    const double was = glm::length(direction);
-    return was > 1e-12 ? direction * (length / was) : Vec3d{0};
-}
-
-/// The heading kept, tilted into the ground's plane without losing speed.
-Vec3d alongGround(const Vec3d& heading, const Vec3d& ground)
-{
-    const double rise = -(ground.x * heading.x + ground.z * heading.z) / ground.y;
-    return withLength({heading.x, rise, heading.z}, glm::length(heading));
-}
-
-/// The opposite: a heading as fast as the velocity.
-Vec3d headingOf(const Vec3d& velocity)
-{
-    return withLength(horizontal(velocity), glm::length(velocity));
-}
-
-Vec3d approached(const Vec3d& from, const Vec3d& to, double most)
-{
-    const Vec3d by = to - from;
-    const double length = glm::length(by);
-    return length <= most ? to : from + by * (most / length);
-}
-
-bool isWalkable(const Vec3d& normal)
-{
-    return normal.y > GroundNormalY;
-}
-
-/// The surfaces met in one tick.
-class Obstacles
-{
-public:
-    void add(const Vec3d& normal)
-    {
-        if (m_count < m_normals.size())
-            m_normals[m_count++] = normal;
-    }
-
-    [[nodiscard]] std::size_t count() const { return m_count; }
-
-    /// v -= dot(v, n) * n for the surface moved into; along the crease if that goes into a second;
-    /// no way out of a third.
-    [[nodiscard]] Vec3d slide(const Vec3d& velocity) const
-    {
-        if (isFree(velocity))
-            return velocity;
-        for (std::size_t i = 0; i < m_count; ++i) {
-            const double into = glm::dot(velocity, m_normals[i]);
-            if (into >= 0)
-                continue;
-            const Vec3d along = velocity - m_normals[i] * into;
-            if (isFree(along))
-                return along;
-        }
-        for (std::size_t i = 0; i < m_count; ++i)
-            for (std::size_t j = i + 1; j < m_count; ++j) {
-                const Vec3d crease = withLength(glm::cross(m_normals[i], m_normals[j]), 1.0);
-                const Vec3d along = crease * glm::dot(crease, velocity);
-                if (glm::dot(crease, crease) > 0.5 && isFree(along))
-                    return along;
-            }
-        return Vec3d{0};
-    }
-
-private:
-    [[nodiscard]] bool isFree(const Vec3d& velocity) const
-    {
-        const double tolerance = -1e-9 * glm::length(velocity);
-        return std::all_of(m_normals.begin(),
-                           m_normals.begin() + static_cast<std::ptrdiff_t>(m_count),
-                           [&](const Vec3d& n) { return glm::dot(velocity, n) >= tolerance; });
-    }
-
-    std::array<Vec3d, 8> m_normals;
-    std::size_t m_count = 0;
-};
-
-/// One tick of one character.
-class Walker
-{
-public:
-    Walker(const CollisionSpace& space, const CharacterSettings& settings, CharacterState& state)
-        : m_space{space}, m_settings{settings}, m_state{state}
-    {
-    }
-
-    void crouch(bool wanted);
-    void separate();
-    void carry(const Vec3d& motion);
-    void moveOnGround(const CharacterInput& input, double seconds);
-    void moveInAir(const CharacterInput& input, double seconds);
-
-private:
-    [[nodiscard]] Capsule capsule() const
-    {
-        return {m_settings.radius,
-                m_state.crouched ? m_settings.crouchHeight : m_settings.standHeight};
-    }
-
-    /// What stopped a motion, and the part of it that was free.
-    struct Advance
-    {
-        std::optional<SweepHit> hit;
-        double used = 1;
-    };
-
-    Advance advance(Vec3d& foot, const Vec3d& motion) const;
-    [[nodiscard]] bool hasFloorBelow() const;
-    [[nodiscard]] bool carries(const SweepHit& hit) const;
-    [[nodiscard]] std::optional<SweepHit> wedge() const;
-    Vec3d walk(Vec3d heading, double seconds);
-    std::optional<Advance> climb(const Vec3d& motion, const SweepHit& blocker);
-    bool settle();
-    void standOn(const SweepHit& hit);
-    void land(const SweepHit& hit, double seconds);
-
-    const CollisionSpace& m_space;
-    const CharacterSettings& m_settings;
-    CharacterState& m_state;
-};
-
-/// Crouching draws the head in; the feet stay where they are.
-void Walker::crouch(bool wanted)
-{
-    if (wanted == m_state.crouched)
-        return;
-    if (!wanted) {
-        const Vec3d up{0, m_settings.standHeight - m_settings.crouchHeight + ContactSkin, 0};
-        if (m_space.sweep(capsule(), m_state.foot, up))
-            return;
-    }
-    m_state.crouched = wanted;
-}
-
-/// Out of what moved into the character since the last tick, but never through anything else.
-void Walker::separate()
-{
-    // A little fatter than real, so that the skin grows back before it is used up.
-    constexpr double Thin = ContactSkin / 4;
-    const auto real = capsule();
-    const Vec3d out = m_space.depenetrate({real.radius + Thin, real.height + 2 * Thin},
-                                          m_state.foot - Vec3d{0, Thin, 0});
-    if (glm::dot(out, out) <= 0)
-        return;
-    advance(m_state.foot, out);
-    const Vec3d direction = withLength(out, 1.0);
-    m_state.velocity -= direction * std::min(glm::dot(m_state.velocity, direction), 0.0);
-}
-
-void Walker::carry(const Vec3d& motion)
-{
-    advance(m_state.foot, motion);
-}
-
-/// Moves as far as the way is free, ContactSkin off what is met.
-Walker::Advance Walker::advance(Vec3d& foot, const Vec3d& motion) const
-{
-    const double length = glm::length(motion);
-    if (!(length > 1e-12))
-        return {};
-    const Vec3d direction = motion / length;
-    const double reach = length + 2 * ContactSkin;
-    auto hit = m_space.sweep(capsule(), foot, direction * reach);
-    double free = length;
-    if (hit) {
-        const double approach = std::max(-glm::dot(direction, hit->normal), 1e-6);
-        free = std::clamp(hit->fraction * reach - ContactSkin / approach, 0.0, length);
-        if (free >= length)
-            hit.reset();
-    }
-    foot += direction * free;
-    return {std::move(hit), free / length};
-}
-
-/// Whether there is ground under the middle of the capsule, no deeper than a step.
-bool Walker::hasFloorBelow() const
-{
-    const double depth = m_settings.radius + m_settings.stepHeight + StepTolerance;
-    const Ray down{m_state.foot + Vec3d{0, m_settings.radius, 0}, {0, -1, 0}};
-    const auto floor = m_space.raycast(down, depth);
-    return floor && isWalkable(floor->normal);
-}
-
-/// Ground is what is flat enough where it is touched; on the edge of a stair, the tread.
-bool Walker::carries(const SweepHit& hit) const
-{
-    return isWalkable(hit.normal) ||
-           (hit.normal.y > 0.01 && isWalkable(hit.surface) && hasFloorBelow());
-}
-
-/// Ground close by, or several steep surfaces that leave no way down but a flat one: they hold what
-/// is between them.
-std::optional<SweepHit> Walker::wedge() const
-{
-    const auto contacts = m_space.touching(capsule(), m_state.foot, 3 * ContactSkin);
-    Obstacles all;
-    for (const auto& contact : contacts) {
-        if (contact.normal.y > 0.01 && carries(contact))
-            return contact;
-        all.add(contact.normal);
-    }
-    // Down a slope of 45 degrees half of a unit of falling is left.
-    if (all.count() < 2 || all.slide({0, -1, 0}).y < -0.5)
-        return std::nullopt;
-    auto held = contacts.front();
-    held.normal = held.surface = {0, 1, 0};
-    return held;
-}
-
-/// Up, forward and down again onto something no higher than a step. Nothing if that leads nowhere.
-std::optional<Walker::Advance> Walker::climb(const Vec3d& motion, const SweepHit& blocker)
-{
-    const double highest = m_settings.stepHeight + StepTolerance;
-    const Vec3d start = m_state.foot;
-    Vec3d foot = start;
-    advance(foot, {0, m_settings.stepHeight, 0});
-    const double rise = foot.y - start.y;
-    const Vec3d raised = foot;
-    auto ahead = advance(foot, motion);
-    if (rise < ContactSkin || glm::length(foot - raised) < 1e-6)
-        return std::nullopt;
-    const auto down = advance(foot, {0, -rise, 0});
-    if (down.hit) {
-        const bool flat = isWalkable(down.hit->normal) || isWalkable(down.hit->surface);
-        // On narrow stairs the way up one step ends on the next, which counts from the first.
-        const double level = blocker.point.y - start.y;
-        const bool isStep = isWalkable(blocker.surface) && level <= highest;
-        const double from = isStep ? std::max(level, 0.0) : 0.0;
-        if (!flat || down.hit->point.y - start.y > from + highest)
-            return std::nullopt;
-        m_state.groundNormal = isWalkable(down.hit->surface) ? down.hit->surface : down.hit->normal;
-    }
-    m_state.foot = foot;
-    return ahead;
-}
-
-/// Walks on the ground with a heading whose length is the speed; returns what is left of it.
-/// The way is two-dimensional: walls take their part of the heading, the ground only tilts it.
-Vec3d Walker::walk(Vec3d heading, double seconds)
-{
-    Obstacles walls;
-    for (int i = 0; i < MaxSlides && glm::length(heading) > 1e-9 && seconds > 0; ++i) {
-        const Vec3d ground = m_state.groundNormal;
-        const auto way = advance(m_state.foot, alongGround(heading, ground) * seconds);
-        seconds *= 1 - way.used;
-        if (!way.hit)
-            break;
-        auto hit = *way.hit;
-        const bool insideFace = glm::dot(hit.normal, hit.surface) > 0.9999;
-        if (isWalkable(hit.normal) && insideFace && hit.normal != ground) {
-            m_state.groundNormal = hit.normal;
-            continue;
-        }
-        if (const auto step = climb(heading * seconds, hit)) {
-            seconds *= 1 - step->used;
-            if (!step->hit)
-                break;
-            hit = *step->hit;
-        }
-        // The horizontal direction in which the tilted heading runs into the surface.
-        const Vec3d across = horizontal(hit.normal) - horizontal(m_state.groundNormal) *
-                                                          (hit.normal.y / m_state.groundNormal.y);
-        if (glm::length(across) < 1e-6)
-            break;
-        walls.add(withLength(across, 1.0));
-        heading = horizontal(walls.slide(heading));
-    }
-    return heading;
-}
-
-void Walker::standOn(const SweepHit& hit)
-{
-    m_state.grounded = true;
-    m_state.groundEntity = hit.entity;
-    m_state.groundNormal = isWalkable(hit.surface)  ? hit.surface
-                           : isWalkable(hit.normal) ? hit.normal
-                                                    : Vec3d{0, 1, 0};
-}
-
-/// Follows ground that falls away by up to a step; false if there is none.
-bool Walker::settle()
-{
-    const Vec3d before = m_state.foot;
-    const auto way = advance(m_state.foot, {0, -m_settings.stepHeight - 2 * ContactSkin, 0});
-    if (way.hit && carries(*way.hit)) {
-        standOn(*way.hit);
-        return true;
-    }
-    if (way.hit)
-        if (const auto held = wedge()) {
-            standOn(*held);
-            return true;
-        }
-    m_state.foot = before;
-    return false;
-}
-
-void Walker::moveOnGround(const CharacterInput& input, double seconds)
-{
-    const auto wish = horizontal(sane(input.wish));
-    auto heading =
-        approached(headingOf(m_state.velocity), wish, std::max(input.acceleration, 0.0) * seconds);
-    heading = walk(heading, seconds);
-    if (!settle()) {
-        m_state.grounded = false;
-        m_state.velocity = alongGround(heading, m_state.groundNormal) + sane(input.carry);
-        m_state.groundEntity = {};
-        return;
-    }
-    m_state.velocity = alongGround(heading, m_state.groundNormal);
-}
-
-void Walker::land(const SweepHit& hit, double seconds)
-{
-    m_state.landed = true;
-    m_state.landingSpeed = std::max(-m_state.velocity.y, 0.0);
-    standOn(hit);
-    const auto heading = walk(horizontal(m_state.velocity), seconds);
-    m_state.velocity = alongGround(heading, m_state.groundNormal);
-    if (!settle())
-        m_state.grounded = false;
-}
-
-void Walker::moveInAir(const CharacterInput& input, double seconds)
-{
-    auto& velocity = m_state.velocity;
-    const auto wish = horizontal(sane(input.wish));
-    if (glm::length(wish) > 0) {
-        const auto steered =
-            approached(horizontal(velocity), wish, std::max(input.airAcceleration, 0.0) * seconds);
-        velocity = {steered.x, velocity.y, steered.z};
-    }
-    // The mean of the speeds before and after is exact for constant gravity.
-    const Vec3d fall{0, -m_settings.gravity * seconds, 0};
-    Vec3d motion = (velocity + fall * 0.5) * seconds;
-    velocity = sane(velocity + fall);
-
-    Obstacles met;
-    for (int i = 0; i < MaxSlides; ++i) {
-        const auto way = advance(m_state.foot, motion);
-        seconds *= 1 - way.used;
-        if (!way.hit)
-            return;
-        if (velocity.y <= 0 && carries(*way.hit)) {
-            land(*way.hit, seconds);
-            return;
-        }
-        met.add(way.hit->normal);
-        motion = met.slide(motion * (1 - way.used));
-        velocity = met.slide(velocity);
-        if (met.count() > 1 && velocity.y <= 0)
-            if (const auto held = wedge()) {
-                land(*held, seconds);
-                return;
-            }
-    }
-}
+/// Sums of ticks may be this much off a time that is said. Seconds.
+constexpr double TimeSlack = 1e-6;
 
 CharacterState sanitized(CharacterState state)
 {
     if (!isFinite(state.foot))
         state.foot = Vec3d{0};
-    state.velocity = sane(state.velocity);
+    state.velocity = saneVelocity(state.velocity);
     if (!isFinite(state.groundNormal) || !isWalkable(state.groundNormal))
         state.groundNormal = {0, 1, 0};
+    state.jumped = false;
     state.landed = false;
     state.landingSpeed = 0;
+    state.stepRise = 0;
+    state.stepped = false;
     return state;
+}
+
+/// Remembers a jump that is asked for, and begins it as soon as there is ground, or was a moment
+/// ago. Whether it began.
+bool jump(CharacterState& state,
+          const CharacterSettings& settings,
+          const CharacterInput& input,
+          double seconds)
+{
+    state.jumpLeft -= seconds;
+    if (input.jumpSpeed > 0 && std::isfinite(input.jumpSpeed)) {
+        state.waitingJump = std::min(input.jumpSpeed, MaxCharacterSpeed);
+        state.jumpLeft = settings.jumpBuffer;
+    } else if (!(state.jumpLeft >= -TimeSlack)) {
+        state.waitingJump = 0;
+    }
+    if (!state.grounded)
+        state.coyoteLeft -= seconds;
+    const bool can = state.grounded || state.coyoteLeft >= -TimeSlack;
+    if (!can || !(state.waitingJump > 0))
+        return false;
+    state.velocity.y = std::exchange(state.waitingJump, 0.0);
+    state.coyoteLeft = 0;
+    state.jumped = true;
+    return true;
+}
+
+void leaveGround(CharacterState& state, const CharacterInput& input)
+{
+    state.grounded = false;
+    state.groundEntity = {};
+    state.coyoteLeft = 0;
+    state.velocity += saneVelocity(input.carry);
+}
+
+/// Counts the steps of its feet. The first one is where it sets out.
+void countSteps(CharacterState& state, const CharacterSettings& settings, double seconds)
+{
+    const double speed = glm::length(horizontal(state.velocity));
+    if (!state.grounded || speed < SlowestStep) {
+        state.steps = 0;
+        return;
+    }
+    state.runs = speed >= settings.runSpeed;
+    const double stride = state.runs ? settings.runStride : settings.walkStride;
+    const double before = state.steps;
+    state.steps += speed * seconds / std::max(0.1, stride);
+    state.stepped = before <= 0 || std::floor(state.steps) > std::floor(before);
 }
 } // namespace
 
@@ -417,21 +94,18 @@ CharacterState stepCharacter(const CollisionSpace& space,
     Walker walker{space, settings, state};
     walker.crouch(input.crouch);
     walker.separate();
-    if (state.grounded) {
-        walker.carry(sane(input.carry) * seconds);
-        const bool jumps = input.jumpSpeed > 0 && std::isfinite(input.jumpSpeed);
-        if (jumps)
-            state.velocity.y = std::min(input.jumpSpeed, MaxSpeed);
-        if (jumps || glm::dot(state.velocity, state.groundNormal) > RisingSpeed) {
-            state.grounded = false;
-            state.groundEntity = {};
-            state.velocity += sane(input.carry);
-        }
-    }
+    if (state.grounded)
+        walker.carry(saneVelocity(input.carry) * seconds);
+    const bool jumps = jump(state, settings, input, seconds);
+    if (state.grounded && (jumps || glm::dot(state.velocity, state.groundNormal) > RisingSpeed))
+        leaveGround(state, input);
     if (state.grounded)
         walker.moveOnGround(input, seconds);
     else
         walker.moveInAir(input, seconds);
+    if (state.grounded)
+        state.coyoteLeft = settings.coyoteTime;
+    countSteps(state, settings, seconds);
     return state;
 }
 } // namespace engine

@@ -81,6 +81,14 @@ CharacterSettings PlayCharacters::settingsOf(EntityId entity) const
         settings.standHeight = character->standHeight;
         settings.crouchHeight = character->crouchHeight;
         settings.stepHeight = character->stepHeight;
+        settings.acceleration = character->acceleration;
+        settings.braking = character->braking;
+        settings.airAcceleration = character->airAcceleration;
+        settings.coyoteTime = character->coyoteTime;
+        settings.jumpBuffer = character->jumpBuffer;
+        settings.walkStride = character->walkStride;
+        settings.runStride = character->runStride;
+        settings.runSpeed = character->runSpeed;
     }
     if (const auto* scene = m_world.get<SceneSettings>(SceneEntity))
         settings.gravity = scene->gravity;

@@ -140,7 +140,7 @@ ViewCamera PlaySession::camera() const
     const auto& before = m_state->running().cameraBefore;
     const auto& now = m_state->running().camera;
     ViewCamera view;
-    view.position = glm::mix(before.eye, now.eye, m_state->blend);
+    view.position = glm::mix(before.eye + before.sway, now.eye + now.sway, m_state->blend);
     view.rotation = glm::slerp(before.rotation, now.rotation, m_state->blend);
     view.fovY = now.fovY;
     return view;

@@ -11,6 +11,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
@@ -23,6 +24,7 @@ namespace
 {
 constexpr double UseReach = 2.5;     ///< metres from the eyes
 constexpr double TouchMargin = 0.05; ///< metres
+constexpr double BodyMargin = 0.1;   ///< metres; eyes that are no farther off are still in the body
 
 /// Removes what the author keeps out of the game; what that was.
 std::unordered_set<EntityId> takeOut(World& world)
@@ -254,6 +256,24 @@ void PlayState::standPlants()
     foliage.update(feet);
 }
 
+/// Only where the game is seen out of the player's body: other cameras stand still.
+void PlayState::swayCamera()
+{
+    camera.sway = Vec3d{0};
+    const auto* state = characters.find(player);
+    const auto* body = world.get<Character>(player);
+    const auto* view = world.get<CharacterView>(player);
+    const double height = state != nullptr ? characters.heightOf(player) : 0.0;
+    if (state == nullptr || body == nullptr || view == nullptr ||
+        !boundsOfCharacter(state->foot, body->radius, height)
+             .grown(BodyMargin)
+             .contains(camera.eye)) {
+        eyes = {};
+        return;
+    }
+    camera.sway = eyes.tick(*view, *state, height, camera.rotation, PlaySession::TickSeconds);
+}
+
 void PlayState::useWhatIsInFront()
 {
     if (!input.isDown(PlayerKey::Use) || inputBefore.isDown(PlayerKey::Use))
@@ -315,6 +335,7 @@ void PlayState::runTick(const PlayerInput& newInput)
         camera = defaultCamera();
     if (std::find(restarted.begin(), restarted.end(), player) != restarted.end())
         cameraBefore = camera = defaultCamera(); // the eyes jump with the player
+    swayCamera();
     useWhatIsInFront();
     reportTouches();
     removeDoomed();
@@ -373,6 +394,8 @@ void PlayState::addTo(Hasher& hasher) const
     characters.forEach([&](EntityId entity, const CharacterState& state) {
         hasher.add(entity.value).add(state.grounded).add(state.crouched);
         add(state.velocity);
+        if (state.coyoteLeft > 0 || state.waitingJump > 0)
+            hasher.add(state.coyoteLeft).add(state.waitingJump).add(state.jumpLeft);
     });
     bodies->addTo(hasher);
     scripts->addTo(hasher);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/play/characters/player_eyes.h"
 #include "engine_core/play/hud/hud.h"
 #include "engine_core/play/play_characters.h"
 #include "engine_core/play/play_foliage.h"
@@ -34,6 +35,7 @@ struct PlayCamera
     Quatd rotation{1, 0, 0, 0};
     double fovY = radians(70.0); ///< radians
     bool scripted = false;       ///< a script placed it in this tick
+    Vec3d sway{0};               ///< from the eyes to where the picture is taken, see PlayerEyes
 };
 
 /// Everything of a scene of a running session. Script bindings reach it through activePlay().
@@ -77,6 +79,7 @@ struct PlayState
     PlayerInput inputBefore;
     PlayCamera camera;
     PlayCamera cameraBefore;
+    PlayerEyes eyes;
     Hud& hud;                    ///< of the game
     PlaySaves& saves;            ///< of the game
     std::uint64_t& random;       ///< of the game: state of the scripts' random numbers
@@ -146,6 +149,7 @@ struct PlayState
 private:
     [[nodiscard]] const Script* scriptThatWaits(EntityId entity) const;
     void standPlants();
+    void swayCamera();
     void useWhatIsInFront();
     void reportTouches();
     void removeDoomed();

@@ -4,6 +4,7 @@
 #include "engine_core/play/game/play_game.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/play_state.h"
+#include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 
@@ -65,14 +66,14 @@ EntityId placePlayer(World& world, const PlaySetup& setup)
         }
         return authored;
     }
-    const Character body;
+    const Character body{.coyoteTime = 0.1, .jumpBuffer = 0.1};
     const auto player = world.newSpawnedId();
-    setQuietly(world,
-               {swapTo(player, Node{.name = "Player", .parent = {}}),
-                swapTo(player, findStart(world, setup, body.standHeight)), swapTo(player, body),
-                swapTo(player, Script{.file = {"player.as"},
-                                      .className = "Player",
-                                      .properties = setup.playerProperties})});
+    setQuietly(world, {swapTo(player, Node{.name = "Player", .parent = {}}),
+                       swapTo(player, findStart(world, setup, body.standHeight)),
+                       swapTo(player, body), swapTo(player, CharacterView{}),
+                       swapTo(player, Script{.file = {"player.as"},
+                                             .className = "Player",
+                                             .properties = setup.playerProperties})});
     return player;
 }
 } // namespace

@@ -32,8 +32,10 @@ void move(const EntityId& entity,
     }
     CharacterInput input;
     input.wish = velocity;
-    input.acceleration = acceleration;
-    input.airAcceleration = airAcceleration;
+    if (acceleration >= 0)
+        input.acceleration = acceleration;
+    if (airAcceleration >= 0)
+        input.airAcceleration = airAcceleration;
     input.jumpSpeed = jumpSpeed;
     input.crouch = crouch;
     play->characters.step(entity, input, PlaySession::TickSeconds);
@@ -57,12 +59,16 @@ Result<void> bindCharacter(ScriptBinder& binder)
     const char* entity = "Entity";
     binder.method(entity,
                   "void move(const Vec3 &in velocity, double jumpSpeed = 0, bool crouch = false, "
-                  "double acceleration = 50, double airAcceleration = 10)",
-                  move, "Walks for one tick; metres a second");
+                  "double acceleration = -1, double airAcceleration = -1)",
+                  move,
+                  "Walks for one tick; metres a second. The accelerations of the Character "
+                  "component hold where none is given; one that is given is the braking, too");
     binder.method(entity, "bool get_isGrounded() const property",
                   characterValue<&CharacterState::grounded>, "Whether it stands on something");
     binder.method(entity, "bool get_isCrouched() const property",
                   characterValue<&CharacterState::crouched>, "Whether it is crouched");
+    binder.method(entity, "bool get_hasJumped() const property",
+                  characterValue<&CharacterState::jumped>, "Whether a jump began in this tick");
     binder.method(entity, "bool get_hasLanded() const property",
                   characterValue<&CharacterState::landed>, "Whether it came down in this tick");
     binder.method(entity, "double get_landingSpeed() const property",

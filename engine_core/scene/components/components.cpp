@@ -134,6 +134,39 @@ void describe(TypeBuilder<Character>& character)
     character.property("crouchHeight", &Character::crouchHeight).range(0.2, 10).unit("m");
     character.property("stepHeight", &Character::stepHeight).range(0, 2).unit("m");
     character.property("mass", &Character::mass).range(0.1, 10000).unit("kg");
+    const char* const rate = "m/s\u00b2";
+    character.property("acceleration", &Character::acceleration)
+        .range(0, 1000)
+        .unit(rate)
+        .tooltip("How quickly it gets to the wanted speed on the ground");
+    character.property("braking", &Character::braking)
+        .range(0, 1000)
+        .unit(rate)
+        .tooltip("How quickly it stops, slows down or turns back on the ground");
+    character.property("airAcceleration", &Character::airAcceleration)
+        .range(0, 1000)
+        .unit(rate)
+        .tooltip("How well it steers in the air; 0: it flies on as it jumped");
+    character.property("coyoteTime", &Character::coyoteTime)
+        .range(0, 1)
+        .unit("s")
+        .tooltip("So long after walking off an edge it can still jump");
+    character.property("jumpBuffer", &Character::jumpBuffer)
+        .range(0, 1)
+        .unit("s")
+        .tooltip("A jump that is asked for so long before it lands begins at the landing");
+    character.property("walkStride", &Character::walkStride)
+        .range(0.1, 10)
+        .unit("m")
+        .tooltip("From one step of a walk to the next, for footsteps and the view's bob");
+    character.property("runStride", &Character::runStride)
+        .range(0.1, 10)
+        .unit("m")
+        .tooltip("The same of a run");
+    character.property("runSpeed", &Character::runSpeed)
+        .range(0, 100)
+        .unit("m/s")
+        .tooltip("From here on its steps are those of a run");
 }
 
 void describe(TypeBuilder<Script>& script)

@@ -32,6 +32,15 @@ struct Character
     double crouchHeight = 1.2; ///< metres
     double stepHeight = 0.35;  ///< metres; higher steps block
     double mass = 10.0;        ///< kilograms
+
+    double acceleration = 50.0;    ///< m/s² towards the wanted speed, on the ground
+    double braking = 50.0;         ///< m/s² towards a lower one, or back
+    double airAcceleration = 10.0; ///< m/s² towards the wanted speed, in the air
+    double coyoteTime = 0.0;       ///< seconds off an edge in which it can still jump
+    double jumpBuffer = 0.0;       ///< seconds for which a jump waits for the ground
+    double walkStride = 1.75;      ///< metres from one step of a walk to the next
+    double runStride = 2.15;       ///< the same of a run
+    double runSpeed = 5.0;         ///< m/s from which on it runs
     friend bool operator==(const Character&, const Character&) = default;
 };
 

@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
@@ -59,5 +60,6 @@ void registerComponents(TypeRegistry& types)
     types.add<Tags>();
     types.add<Trigger>();
     types.add<Wires>();
+    types.add<CharacterView>();
 }
 } // namespace engine

@@ -2,7 +2,8 @@
 //
 // Public members are tunables: the inspector shows them with the hints in [...], and a change there
 // reaches a running game at once. Lengths are metres, times seconds, angles radians unless said
-// otherwise. The Character component holds the body: its radius, its standing and crouching height.
+// otherwise. The Character component holds the body: its radius, its standing and crouching height,
+// how quickly it starts, stops and steers, and how much too late or too early a jump may be.
 
 class Player : Node
 {
@@ -21,12 +22,6 @@ class Player : Node
     [range(0, 2), tooltip("How much of the running speed a running jump adds, as a share")]
     double jumpBoost = 0.1;
 
-    [range(1, 200), unit("m/s²"), tooltip("How quickly the wanted speed is reached on the ground")]
-    double acceleration = 50.0;
-
-    [range(0, 100), unit("m/s²"), tooltip("The same while in the air")]
-    double airAcceleration = 10.0;
-
     [range(0, 2), unit("m"), tooltip("How far the eyes are below the top of the head")]
     double eyesBelowTop = 0.0;
 
@@ -38,9 +33,6 @@ class Player : Node
 
     [range(30, 120), unit("deg"), tooltip("Field of view from bottom to top")]
     double fieldOfView = 70.0;
-
-    [range(0, 60), tooltip("How quickly the eyes follow steps and crouching; 0 is at once")]
-    double cameraSmoothing = 14.0;
 
     [range(0.1, 2), unit("s"), tooltip("Time between two steps of a walk")]
     double walkStepTime = 0.5;
@@ -59,13 +51,11 @@ class Player : Node
 
     private double yaw = 0;          // turns left, about +Y
     private double pitch = 0;        // tilts up
-    private double eyeHeight = 0;    // of the smoothed eyes, in the world
     private double stepTimer = 0;    // until the next footstep
 
     void onStart()
     {
         yaw = entity.rotation.yaw;
-        eyeHeight = entity.position.y + entity.height - eyesBelowTop;
         Camera::setFov(fieldOfView);
     }
 
@@ -77,7 +67,7 @@ class Player : Node
         if (entity.hasLanded)
             playSound(oneOf(landSounds), clamp(entity.landingSpeed / 8.0, 0.2, 1.0));
         footsteps(dt, running);
-        placeCamera(dt);
+        placeCamera();
     }
 
     private void lookAround()
@@ -102,16 +92,14 @@ class Player : Node
         else if (running)
             speed *= runBoost;
 
+        // The Character component decides when it begins: a moment late at an edge, or as soon as
+        // there is ground again.
         double jump = 0;
-        if (Input::wasPressed(Key::Jump) && entity.isGrounded && !entity.isCrouched)
-        {
-            jump = jumpSpeed;
-            if (running)
-                jump += jumpBoost * speed;
+        if (Input::wasPressed(Key::Jump) && !entity.isCrouched)
+            jump = jumpSpeed + (running ? jumpBoost * speed : 0.0);
+        entity.move(entity.rotation * wish * speed, jump, Input::isDown(Key::Crouch));
+        if (entity.hasJumped)
             playSound(jumpSound, footstepVolume);
-        }
-        entity.move(entity.rotation * wish * speed, jump, Input::isDown(Key::Crouch),
-                    acceleration, airAcceleration);
     }
 
     private void footsteps(double dt, bool running)
@@ -130,17 +118,13 @@ class Player : Node
         playSound(oneOf(footstepSounds), footstepVolume);
     }
 
-    private void placeCamera(double dt)
+    // The eyes as the game counts with them. The Character view component lets the picture bob, dip
+    // and climb steps smoothly.
+    private void placeCamera()
     {
-        Vec3 foot = entity.worldPosition;
-        double wanted = foot.y + entity.height - eyesBelowTop;
-        // Jumps and falls are felt at once; steps and crouching are smoothed.
-        if (!entity.isGrounded || cameraSmoothing <= 0)
-            eyeHeight += entity.velocity.y * dt;
-        double share = cameraSmoothing > 0 ? 1.0 - exp(-cameraSmoothing * dt) : 1.0;
-        eyeHeight = lerp(eyeHeight, wanted, share);
+        Vec3 eyes = entity.worldPosition + Vec3(0, entity.height - eyesBelowTop, 0);
         Camera::setFov(fieldOfView);
-        Camera::place(Vec3(foot.x, eyeHeight, foot.z), fromAngles(yaw, pitch));
+        Camera::place(eyes, fromAngles(yaw, pitch));
     }
 
     private string oneOf(const array<string> &in sounds)
