@@ -3,8 +3,10 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/interchange/map_entities.h"
+#include "engine_core/interchange/map_parts.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/tags.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
@@ -115,7 +117,9 @@ bool MapWriter::isChosen(EntityId entity) const
 void MapWriter::sortBrushes()
 {
     m_world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& brush) {
-        if (brush.brush && isChosen(entity))
+        const auto* tags = m_world.get<Tags>(entity);
+        const bool isLook = tags != nullptr && hasTag(*tags, ItemBodyTag);
+        if (brush.brush && isChosen(entity) && !isLook)
             m_brushes[ownerOf(entity)].push_back(entity);
     });
 }

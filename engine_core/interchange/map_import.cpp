@@ -126,7 +126,17 @@ public:
             addEntity(entity);
         noteLost();
         (void)m_world.exchange(m_edit);
-        noteKept();
+    }
+
+    /// Gives entities the parts of the table, and tells which ones do nothing here.
+    void giveParts(const MapPartChoice& choice)
+    {
+        const auto given = giveMapParts(m_world, choice, m_space, m_lines, m_result.skips);
+        m_result.needs = given.needs;
+        m_result.notes.insert(m_result.notes.end(), given.notes.begin(), given.notes.end());
+        for (const auto& className : given.classes)
+            m_classes.erase(className);
+        noteKept(choice.table != nullptr);
     }
 
 private:
@@ -226,6 +236,7 @@ private:
         }
         auto parent = parentOf(entity);
         const auto id = idOf(entity);
+        m_lines.emplace(id, entity.line);
         if (const int depth = parent ? m_depth[parent] + 1 : 0; depth <= DeepestGroup) {
             m_depth[id] = depth;
         } else {
@@ -362,7 +373,7 @@ private:
     }
 
     /// Copies that follow each other there, and the classes that we have no component for.
-    void noteKept()
+    void noteKept(bool hasTable)
     {
         if (m_linked > 0)
             m_result.notes.push_back(fmt::format(
@@ -371,8 +382,8 @@ private:
                 m_linked));
         for (const auto& typed : m_typed)
             m_classes.erase(typed);
-        std::erase_if(m_classes, [](const auto& entry) {
-            return mapMover(entry.first) || entry.first.starts_with("func_group");
+        std::erase_if(m_classes, [hasTable](const auto& entry) {
+            return (!hasTable && mapMover(entry.first)) || entry.first.starts_with("func_group");
         });
         if (m_classes.empty())
             return;
@@ -403,6 +414,7 @@ private:
     std::map<std::string, Group> m_groups;
     std::unordered_map<std::size_t, EntityId> m_groupAt; ///< by their place
     std::unordered_map<EntityId, int> m_depth;           ///< in how many groups they are
+    std::unordered_map<EntityId, int> m_lines;           ///< where entities stand in the file
     std::map<std::string, std::size_t> m_classes;
     std::vector<std::string> m_typed;
     std::size_t m_linked = 0; ///< groups
@@ -477,7 +489,9 @@ Result<ImportedMap> importMap(std::string_view text, const MapImportOptions& opt
     result.patches = map->patches;
     result.skips = std::move(map->skips);
     noteTextures(*map, textures, result);
-    LevelMaker{*map, built, space, result}.make();
+    LevelMaker maker{*map, built, space, result};
+    maker.make();
+    maker.giveParts(options.parts);
     result.skips.sort();
     setProgress(options, 1);
     return result;

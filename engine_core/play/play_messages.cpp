@@ -1,6 +1,7 @@
 #include "engine_core/base/log.h"
 #include "engine_core/play/play_scripts.h"
 #include "engine_core/reflect/value_hash.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 
 #include <utility>
@@ -73,9 +74,20 @@ Result<int> PlayScripts::broadcast(const Message& message)
 TaskId PlayScripts::sendLater(double seconds, EntityId to, const Message& message)
 {
     return m_runtime->callLater(seconds, hashOf(to, message), [this, to, message] {
-        if (const auto sent = send(to, message); !sent)
-            logWarning("script", "A later message was not taken: {}", sent.error().message());
+        const auto* script = m_world.get<Script>(to);
+        if (find(to) != nullptr || script == nullptr || !mayRun(*script)) {
+            deliver(to, message);
+            return;
+        }
+        // It was spawned in this tick and has its object with the next one.
+        m_runtime->callLater(0, hashOf(to, message), [this, to, message] { deliver(to, message); });
     });
+}
+
+void PlayScripts::deliver(EntityId to, const Message& message)
+{
+    if (const auto sent = send(to, message); !sent)
+        logWarning("script", "A later message was not taken: {}", sent.error().message());
 }
 
 Result<Value> PlayScripts::member(EntityId entity, const std::string& name) const

@@ -132,6 +132,7 @@ private:
     Result<void> loadAll();
     static Result<void>
     setFitting(ScriptObject& object, const std::string& name, const Value& value);
+    void deliver(EntityId to, const Message& message); ///< a later one
     Result<Instance> makeInstance(EntityId entity, const Script& script);
     void keep(EntityId entity, Instance instance);
     void drop(EntityId entity);

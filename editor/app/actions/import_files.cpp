@@ -107,6 +107,7 @@ void addToScene(MainWindow& window, const std::string& name, const ReadMap& read
 {
     auto& document = window.context().document();
     const auto& map = read.map;
+    addNeededParts(*map.world, map.needs, &document.world());
     std::string measures;
     if (read.measures != nullptr)
         measures =
@@ -186,17 +187,20 @@ Result<ReadMap> readMap(const fs::path& file,
     if (!bytes)
         return bytes.error();
     engine::ProjectTextures textures{project};
-    engine::MapImportOptions options{engine::DefaultMapScale, {}, &control};
+    const auto parts = engine::loadMapParts(&project);
+    if (!parts)
+        return parts.error();
+    const auto* game = engine::findMeasures(measures);
+    if (game == nullptr)
+        game = &engine::measuresOfMap(*bytes);
+    engine::MapImportOptions options{engine::DefaultMapScale, {}, &control, {&*parts, game->name}};
     options.findTexture = [&](std::string_view name) {
         return textures.find(name);
     };
     auto map = engine::importMap(*bytes, options);
     if (!map)
         return map.error().withContext("Cannot import '{}'", file.filename().string());
-    const auto* game = engine::findMeasures(measures);
-    if (game == nullptr && measures != "keep")
-        game = &engine::measuresOfMap(*bytes);
-    return ReadMap{*std::move(map), game};
+    return ReadMap{*std::move(map), measures != "keep" ? game : nullptr};
 }
 
 void importMapFile(MainWindow& window, const fs::path& file)

@@ -159,6 +159,13 @@ double secondsSince(std::chrono::steady_clock::time_point start)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+/// That the option names, else the map.
+const GameMeasures& gameOf(const ImportRequest& request, std::string_view text)
+{
+    const auto* game = findMeasures(request.measures);
+    return game != nullptr ? *game : measuresOfMap(text);
+}
+
 /// As the option says.
 GivenMeasures giveMeasures(ImportedMap& map, const ImportRequest& request, std::string_view text)
 {
@@ -167,8 +174,7 @@ GivenMeasures giveMeasures(ImportedMap& map, const ImportRequest& request, std::
         none.sentence = "The player and the agent are the usual ones";
         return none;
     }
-    const auto* game = findMeasures(request.measures);
-    return engine::giveMeasures(*map.world, game != nullptr ? *game : measuresOfMap(text),
+    return engine::giveMeasures(*map.world, gameOf(request, text),
                                 request.scale.value_or(DefaultMapScale), nullptr);
 }
 
@@ -179,13 +185,20 @@ ExitStatus importMapFile(const ImportRequest& request)
     if (!text)
         return complain(ExitStatus::UnreadableInput, text.error().message());
     std::optional<ProjectTextures> textures;
-    if (const auto project = projectOfScene(fs::absolute(request.scene)))
+    const auto project = projectOfScene(fs::absolute(request.scene));
+    if (project)
         textures.emplace(*project);
+    const auto parts = loadMapParts(project ? &*project : nullptr);
+    if (!parts)
+        return complain(ExitStatus::UnreadableInput, parts.error().message());
 
     std::optional<Result<ImportedMap>> map;
     const bool cancelled =
         runCancellable("Importing", request.progress(), [&](JobControl& control) {
-            MapImportOptions options{request.scale.value_or(DefaultMapScale), {}, &control};
+            MapImportOptions options{request.scale.value_or(DefaultMapScale),
+                                     {},
+                                     &control,
+                                     {&*parts, gameOf(request, *text).name}};
             if (textures)
                 options.findTexture = [&](std::string_view name) {
                     return textures->find(name);
@@ -199,6 +212,7 @@ ExitStatus importMapFile(const ImportRequest& request)
     if (!*map)
         return complain(ExitStatus::UnreadableInput,
                         map->error().withContext("Cannot import '{}'", request.file).message());
+    addNeededParts(*(**map).world, (**map).needs, nullptr);
     const auto given = giveMeasures(**map, request, *text);
     if (const auto saved = saveScene(*(**map).world, sceneTypes(), request.scene); !saved)
         return complain(ExitStatus::UnwritableOutput, saved.error().message());

@@ -5,6 +5,7 @@
 #include "editor/views/view_layout.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/assets/models/model_assets.h"
+#include "engine_core/interchange/map_text.h"
 #include "engine_core/interchange/project_textures.h"
 
 #include <QClipboard>
@@ -43,9 +44,15 @@ using ReadObjects = engine::Result<std::unique_ptr<engine::World>>;
 ReadObjects
 readText(const QString& text, const engine::TypeRegistry& types, const engine::Project& project)
 {
+    const auto bytes = text.toStdString();
+    if (!engine::looksLikeMapText(bytes))
+        return readObjects(bytes, types);
     engine::ProjectTextures textures{project};
-    return readObjects(text.toStdString(), types,
-                       [&textures](std::string_view name) { return textures.find(name); });
+    const auto parts = engine::loadMapParts(&project);
+    if (!parts)
+        return parts.error().withContext("Nothing was pasted");
+    return readObjects(
+        bytes, types, [&textures](std::string_view name) { return textures.find(name); }, &*parts);
 }
 } // namespace
 

@@ -73,9 +73,11 @@ Result<std::unique_ptr<World>> readSceneText(std::string_view text,
 }
 
 Result<std::unique_ptr<World>> readMapText(std::string_view text,
-                                           const engine::FindMapTexture& findTexture)
+                                           const engine::FindMapTexture& findTexture,
+                                           const engine::MapPartTable* parts)
 {
-    auto map = engine::importMap(text, {engine::DefaultMapScale, findTexture, /*job*/ nullptr});
+    auto map = engine::importMap(
+        text, {engine::DefaultMapScale, findTexture, /*job*/ nullptr, {parts, {}}});
     if (!map)
         return map.error().withContext("Nothing was pasted");
     for (const auto& skip : map->skips.list())
@@ -159,11 +161,12 @@ bool looksLikeObjects(std::string_view text)
 
 Result<std::unique_ptr<World>> readObjects(std::string_view text,
                                            const engine::TypeRegistry& types,
-                                           const engine::FindMapTexture& findTexture)
+                                           const engine::FindMapTexture& findTexture,
+                                           const engine::MapPartTable* parts)
 {
     if (!looksLikeObjects(text))
         return Error{"The clipboard holds no objects of a level"};
-    auto objects = engine::looksLikeMapText(text) ? readMapText(text, findTexture)
+    auto objects = engine::looksLikeMapText(text) ? readMapText(text, findTexture, parts)
                                                   : readSceneText(text, types);
     if (objects && (*objects)->children({}).empty())
         return Error{"The clipboard holds no objects"};
@@ -182,7 +185,7 @@ pasteObjects(Transaction& transaction, const World& objects, const PastePlace& p
 Result<std::vector<EntityId>>
 pasteText(Transaction& transaction, std::string_view text, const PastePlace& place)
 {
-    const auto objects = readObjects(text, transaction.types(), place.findTexture);
+    const auto objects = readObjects(text, transaction.types(), place.findTexture, place.parts);
     return objects ? pasteObjects(transaction, **objects, place)
                    : Result<std::vector<EntityId>>{objects.error()};
 }

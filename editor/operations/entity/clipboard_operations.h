@@ -2,6 +2,7 @@
 
 #include "editor/document/transaction.h"
 #include "engine_core/interchange/map_geometry.h"
+#include "engine_core/interchange/map_part_table.h"
 #include "engine_core/math/grid.h"
 
 #include <functional>
@@ -40,7 +41,8 @@ struct PastePlace
     /// Of the surface at `at`, unit length: the side of their box that faces it comes there instead
     /// of the underside, never into it. Slopes count as floors or walls. nullopt: no surface.
     std::optional<engine::Vec3d> normal = {};
-    engine::FindMapTexture findTexture = {}; ///< for Quake maps; may be empty
+    engine::FindMapTexture findTexture = {};     ///< for Quake maps; may be empty
+    const engine::MapPartTable* parts = nullptr; ///< the same: null gives no parts
 };
 
 /// The objects that a text describes, at least one. Knows by the text's beginning what it is: JSON
@@ -49,7 +51,8 @@ struct PastePlace
 [[nodiscard]] engine::Result<std::unique_ptr<engine::World>>
 readObjects(std::string_view text,
             const engine::TypeRegistry& types,
-            const engine::FindMapTexture& findTexture = {});
+            const engine::FindMapTexture& findTexture = {},
+            const engine::MapPartTable* parts = nullptr);
 
 /// Adds the objects and returns those at the top. Ids are new, names and references among the
 /// pasted stay. Their place is found by the bounds of their models, as the world shows them now.

@@ -207,7 +207,7 @@ DrawListBuilder::build(const DrawnScene& scene, const Frame& frame, bool surface
     };
     const auto addBrushes = [&](Kind kind) {
         for (const auto& brush : scene.brushes())
-            if ((!brush.hidden || frame.request.gameView) && kindOf(brush) == kind)
+            if (!(frame.request.gameView ? brush.unseen : brush.hidden) && kindOf(brush) == kind)
                 add(scene, brush, frame);
     };
     addBrushes(Kind::Charted);
@@ -283,7 +283,7 @@ void DrawListBuilder::addModels(const DrawnScene& scene, const Frame& frame)
             mesh = model.mesh;
             first = static_cast<std::uint32_t>(m_lists.transforms.size());
         }
-        const bool shown = !model.hidden || frame.request.gameView;
+        const bool shown = !(frame.request.gameView ? model.unseen : model.hidden);
         if (!shown || (!model.moving && !frame.frustum.touchesBox(model.min, model.max)))
             continue;
         m_lists.transforms.push_back(toGpu(scene, model));

@@ -109,6 +109,7 @@ void DrawnScene::markChanged(const ChangeSet& changes)
         else if (change.type == typeIdOf<MeshInstance>())
             m_dirtyModels.insert(change.entity);
         else if (change.type == typeIdOf<TransformComponent>() || setsInMotion(change.type) ||
+                 change.type == typeIdOf<Trigger>() ||
                  (change.type == typeIdOf<Node>() && changesLook(change)))
             m_dirtyTrees.insert(change.entity);
         if (change.type != typeIdOf<BrushComponent>())
@@ -134,6 +135,8 @@ DrawnScene::Standing DrawnScene::standingOf(EntityId entity, Parents& parents, i
     standing.moving = standing.moving || m_world->get<Mover>(entity) != nullptr ||
                       m_world->get<Body>(entity) != nullptr;
     standing.hidden = standing.hidden || node->hidden;
+    if (const auto* trigger = m_world->get<Trigger>(entity))
+        standing.unseen = standing.unseen || trigger->hides;
     return standing;
 }
 
@@ -143,6 +146,7 @@ void DrawnScene::placeMesh(DrawnBrush& brush, const Standing& standing)
         owner && owner != brush.entity && m_world->get<BrushComponent>(owner) == nullptr)
         m_chartsOf[brush.entity] = owner;
     brush.hidden = standing.hidden;
+    brush.unseen = standing.unseen;
     brush.moving = standing.moving;
     brush.min = brush.mesh->min;
     brush.max = brush.mesh->max;
@@ -327,6 +331,7 @@ void DrawnScene::placeModel(DrawnModel& model, const Standing& standing) const
 {
     model.place = standing.place;
     model.hidden = standing.hidden;
+    model.unseen = standing.unseen;
     model.moving = standing.moving;
     std::tie(model.min, model.max) = boundsAt(*model.mesh, standing.place);
     model.probe = nullptr;

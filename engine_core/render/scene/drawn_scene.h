@@ -24,6 +24,7 @@ struct DrawnBrush
     GpuMesh* mesh = nullptr;
     Vec3f min{0}, max{0}; ///< world space; for moving ones see placeOf
     bool hidden = false;  ///< in editor views
+    bool unseen = false;  ///< in the game
     bool moving = false;  ///< its mesh is in its own space
 };
 
@@ -37,6 +38,7 @@ struct DrawnModel
     const LightProbe* probe = nullptr; ///< of the scene's lightmap; null if it has none for it
     std::optional<ModelLight> light{}; ///< in the open, where it stands; only without a probe
     bool hidden = false;               ///< in editor views
+    bool unseen = false;               ///< in the game
     bool moving = false;
 };
 
@@ -136,6 +138,7 @@ private:
         Transform place;
         bool moving = false;
         bool hidden = false;
+        bool unseen = false; ///< in the game
     };
 
     using Parents = std::unordered_map<EntityId, Standing>;

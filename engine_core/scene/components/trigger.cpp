@@ -19,6 +19,9 @@ void describe(TypeBuilder<Trigger>& trigger)
         .tooltip("Whatever has this tag sets it off, too; empty: nothing besides");
     trigger.property("once", &Trigger::once)
         .tooltip("Only the first who comes in is told, once in a game");
+    trigger.property("hides", &Trigger::hides)
+        .tooltip("The game does not show the brushes and models below it, as those of Quake's "
+                 "triggers. Give it a Mover that does not collide, too");
 }
 
 std::array<Vec3d, 8> cornersOf(const Trigger& trigger, const Transform& place)

@@ -21,6 +21,7 @@ struct Trigger
     bool bodies = false;  ///< what physics or a Mover moves
     std::string tag{};    ///< whatever has it; empty: nothing besides
     bool once = false;    ///< the first who comes in is the last
+    bool hides = false;   ///< the game does not show what lies below it
     friend bool operator==(const Trigger&, const Trigger&) = default;
 };
 

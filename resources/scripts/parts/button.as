@@ -9,6 +9,9 @@ class Button : Node
     [unit("m"), tooltip("How far and which way it goes in, seen from its parent")]
     Vec3 travel = Vec3(0, 0, -0.06);
 
+    [range(0.01, 60), unit("s"), tooltip("How long it takes to go in")]
+    double duration = 0.1;
+
     [range(0, 600), unit("s"), tooltip("How long it stays in; 0: for ever")]
     double stayIn = 0.5;
 
@@ -49,11 +52,11 @@ class Button : Node
 
     private void goInAndOut()
     {
-        entity.tween("transform.position", home + travel, 0.1, Ease::CubicOut);
+        entity.tween("transform.position", home + travel, duration, Ease::CubicOut);
         if (stayIn <= 0)
             return;
         wait(stayIn);
-        entity.tween("transform.position", home, 0.2);
+        entity.tween("transform.position", home, 2 * duration);
         isIn = false;
         fireOutput("released");
     }

@@ -7,6 +7,9 @@ class PickUp : Node
     [tooltip("Which number of the player's script it adds to, such as 'health'; empty: none")]
     string adds = "";
 
+    [tooltip("Heals the player: the amount goes to the part Health")]
+    bool heals = false;
+
     [range(-1000, 1000), tooltip("How much it adds; 'taken' tells it, too")]
     double amount = 1;
 
@@ -30,6 +33,12 @@ class PickUp : Node
         isThere = false;
         if (adds != "")
             other.setNumber("script." + adds, other.getNumber("script." + adds) + amount);
+        if (heals)
+        {
+            array<Entity>@ keepers = findByClass("Health");
+            for (uint i = 0; i < keepers.length(); ++i)
+                keepers[i].send("heal", amount);
+        }
         if (sound != "")
             playSound(sound, 1, 20);
         fireOutput("taken", amount);

@@ -180,6 +180,22 @@ private Q_SLOTS:
         QVERIFY(m_fixture->session->scriptErrors().empty());
     }
 
+    void whatWasSpawnedHearsALaterMessage()
+    {
+        m_fixture->writeScript("spawn.as", "class Spawns : Node { bool isDone = false; "
+                                           "void onTick(float dt) { if (isDone) return; "
+                                           "isDone = true; Entity to = copyOf(find('heard')); "
+                                           "to.sendLater(0, 'hear', 5); } }\n"
+                                           "class Hears : Node { double value = 0; "
+                                           "void hear(double told) { value = told; "
+                                           "find('heard').setNumber('script.value', told); } }");
+        const auto heard = m_fixture->addScripted("heard", "spawn.as", "Hears");
+        m_fixture->addScripted("spawns", "spawn.as", "Spawns");
+        VERIFY_OK(m_fixture->start());
+        m_fixture->tick(3);
+        QCOMPARE(m_fixture->number(heard, "value"), 5.0);
+    }
+
     void everybodyElseHearsABroadcast()
     {
         m_fixture->addScripted("second", "receiver.as", "R");
