@@ -12,6 +12,7 @@ namespace
 {
 constexpr std::size_t MostSamples = std::size_t{1} << 27U; ///< of a sound in memory: 256 MiB
 constexpr std::size_t PieceFrames = 16384;
+constexpr sf_count_t MostSeconds = 24 * 3600; ///< files of unknown length claim millions of years
 
 SNDFILE* handle(void* file)
 {
@@ -24,6 +25,8 @@ std::optional<Error> checkFormat(const SF_INFO& info)
         return Error{"it has {} channels, only 1 and 2 can be played", info.channels};
     if (info.samplerate < 1000 || info.samplerate > 192000)
         return Error{"its rate is {} Hz, only 1,000 to 192,000 can be played", info.samplerate};
+    if (info.frames < 0 || info.frames / info.samplerate > MostSeconds)
+        return Error{"it does not say how long it is: save it again with your audio program"};
     return std::nullopt;
 }
 

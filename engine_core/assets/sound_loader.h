@@ -29,7 +29,7 @@ class SoundReader
 {
 public:
     /// What libsndfile reads: WAV, Ogg (Vorbis and Opus), FLAC, AIFF, MP3 and more; mono or stereo,
-    /// 1,000 to 192,000 Hz. An Error names the file.
+    /// 1,000 to 192,000 Hz, up to a day. An Error names the file.
     [[nodiscard]] static Result<SoundReader> open(const fs::path& file);
 
     [[nodiscard]] unsigned channels() const { return m_channels; } ///< 1 or 2

@@ -27,7 +27,8 @@ Result<void> AudioMix::setVolume(const std::string& group, double volume, double
         return Error{"A volume must be from 0 to {}", MostVolume};
     if (!(seconds >= 0 && seconds <= MostSeconds))
         return Error{"A fade must take from 0 to {} seconds", MostSeconds};
-    if (!m_groups.contains(group) && m_groups.size() > MostGroups)
+    const auto named = m_groups.size() - m_groups.count({});
+    if (!group.empty() && !m_groups.contains(group) && named >= MostGroups)
         return Error{"A game can have {} groups of sounds at most", MostGroups};
     m_groups[group].to(volume, seconds);
     return {};

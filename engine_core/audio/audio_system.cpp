@@ -197,8 +197,12 @@ void AudioSystem::State::refresh(EntityId entity)
 /// Loops give way last: who started them expects to hear them go on.
 void AudioSystem::State::makeRoom()
 {
-    if (cues.size() >= MaxCues)
-        cues.erase(cues.begin());
+    // Only by the time of the game, so that it does not depend on the device who gives way.
+    const auto isLiving = [](const PlayedCue& played) {
+        return played.secondsLeft > 0;
+    };
+    if (static_cast<std::size_t>(std::count_if(cues.begin(), cues.end(), isLiving)) >= MaxCues)
+        cues.erase(std::find_if(cues.begin(), cues.end(), isLiving));
     const auto heard = std::count_if(
         cues.begin(), cues.end(), [](const PlayedCue& played) { return !played.voice.isSilent(); });
     if (static_cast<std::size_t>(heard) < MaxVoices)
@@ -223,6 +227,8 @@ void AudioSystem::State::follow(PlayedCue& played, double seconds) const
         played.voice.moveTo(worldTransform(*world, entity).position + played.offset, seconds);
     else if (played.cue.loop)
         played.secondsLeft = 0;
+    else
+        played.voice.rest();
 }
 
 void AudioSystem::State::moveListener(double seconds)
@@ -331,11 +337,12 @@ CueId AudioSystem::play(const SoundCue& cue)
     const CueId id = state.mix.nextCue();
     played.id = id;
     played.cue = cue;
+    played.cue.range = std::isfinite(cue.range) ? std::clamp(cue.range, 0.0f, 1000.0f) : 0.0f;
     played.volume = Fade{std::isfinite(cue.volume) ? std::clamp(cue.volume, 0.0, 16.0) : 1.0};
     played.secondsLeft = cue.loop ? std::numeric_limits<double>::infinity() : *seconds;
     if (state.world != nullptr && state.world->exists(cue.follows))
         played.offset = cue.at - worldTransform(*state.world, cue.follows).position;
-    played.voice = state.start(cue.sound, cue.at, cue.range, cue.loop);
+    played.voice = state.start(cue.sound, cue.at, played.cue.range, cue.loop);
     state.mixCue(played);
     played.voice.play();
     if (state.isPaused)
@@ -351,11 +358,13 @@ void AudioSystem::stop(CueId cue, double seconds)
     if (played == nullptr)
         return;
     played->isEnding = true;
-    setVolume(cue, 0, seconds);
-    if (!(seconds > 0)) {
-        played->voice.stop();
-        played->secondsLeft = 0;
-    }
+    played->volume.to(0, std::isfinite(seconds) ? seconds : 0);
+    if (!played->volume.isOver())
+        return;
+    if (m_state->context.isOpen()) // another scene that ended may have taken it away
+        m_state->context.makeCurrent();
+    played->voice.stop();
+    played->secondsLeft = 0;
 }
 
 bool AudioSystem::isPlaying(CueId cue) const
@@ -365,7 +374,8 @@ bool AudioSystem::isPlaying(CueId cue) const
 
 void AudioSystem::setVolume(CueId cue, double volume, double seconds)
 {
-    if (auto* played = m_state->find(cue); played != nullptr && std::isfinite(volume))
+    auto* played = m_state->find(cue);
+    if (played != nullptr && !played->isEnding && std::isfinite(volume))
         played->volume.to(std::clamp(volume, 0.0, 16.0), std::isfinite(seconds) ? seconds : 0);
 }
 

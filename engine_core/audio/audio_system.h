@@ -30,7 +30,7 @@ struct SoundCue
 {
     std::string sound; ///< an asset's path
     double volume = 1; ///< 0 to 16; not finite means 1
-    float range = 0;   ///< metres; 0 is heard everywhere alike
+    float range = 0;   ///< metres, up to 1000; 0, or what is no number, is heard everywhere alike
     bool loop = false; ///< until it is stopped, or what it follows has gone
     std::string group{};
     Vec3d at{0};        ///< where it begins
@@ -82,7 +82,8 @@ public:
     /// Whether it has not come to its end by the time that passed in update().
     [[nodiscard]] bool isPlaying(CueId cue) const;
 
-    /// 0 to 16 times the volume that it was recorded with, reached within so many seconds.
+    /// 0 to 16 times the volume that it was recorded with, reached within so many seconds. Nothing
+    /// happens to one that stop() fades out.
     void setVolume(CueId cue, double volume, double seconds = 0);
     [[nodiscard]] double volume(CueId cue) const; ///< 0 for one that is over
 

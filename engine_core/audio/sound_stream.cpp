@@ -30,14 +30,12 @@ SoundStream::~SoundStream()
 bool SoundStream::fill(unsigned buffer)
 {
     std::size_t count = 0;
-    bool hasRewound = false; // a file that gives nothing twice is at its end
+    bool hasRewound = false; // one that ends twice in a piece is far shorter than it says
     while (count < m_piece.size()) {
         const auto got = m_reader.read(std::span{m_piece}.subspan(count));
         count += got;
-        if (got > 0) {
-            hasRewound = false;
+        if (got > 0)
             continue;
-        }
         if (!m_loop || hasRewound || !m_reader.rewind())
             break;
         hasRewound = true;
@@ -52,7 +50,8 @@ bool SoundStream::fill(unsigned buffer)
     alBufferData(buffer, stereo ? AL_FORMAT_STEREO16 : AL_FORMAT_MONO16, m_piece.data(),
                  static_cast<ALsizei>(count * sizeof(std::int16_t)),
                  static_cast<ALsizei>(m_reader.rate()));
-    return alGetError() == AL_NO_ERROR;
+    m_isRead = m_isRead || alGetError() != AL_NO_ERROR;
+    return true;
 }
 
 bool SoundStream::begin(unsigned source)

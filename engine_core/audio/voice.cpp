@@ -47,7 +47,7 @@ Voice Voice::make(float range)
         voice.m_source = 0;
         return voice;
     }
-    const bool everywhere = range <= 0;
+    const bool everywhere = !(range > 0);
     alSourcef(voice.m_source, AL_MAX_GAIN, static_cast<float>(MostGain));
     alSourcei(voice.m_source, AL_SOURCE_RELATIVE, everywhere ? AL_TRUE : AL_FALSE);
     alSourcef(voice.m_source, AL_ROLLOFF_FACTOR, everywhere ? 0.0f : 1.0f);
@@ -133,6 +133,12 @@ void Voice::moveTo(const Vec3d& at, double seconds)
     const Vec3f place{at};
     alSource3f(m_source, AL_POSITION, place.x, place.y, place.z);
     alSource3f(m_source, AL_VELOCITY, velocity.x, velocity.y, velocity.z);
+}
+
+void Voice::rest()
+{
+    if (m_source != 0)
+        alSource3f(m_source, AL_VELOCITY, 0, 0, 0);
 }
 
 void Voice::feed()

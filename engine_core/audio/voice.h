@@ -51,6 +51,8 @@ public:
     /// set it there. Nothing happens to one that is heard everywhere.
     void moveTo(const Vec3d& at, double seconds);
 
+    void rest(); ///< where it is, without the speed that it had
+
     void feed(); ///< each tick
 
     /// What a listener hears of it, as OpenAL's linear distance model has it.

@@ -37,6 +37,12 @@ public:
     /// pushes keeps ahead of it.
     void keepUp(EntityId entity, const Vec3d& direction, double speed);
 
+    /// Metres a second, from its next step on; it must be a character.
+    void setVelocity(EntityId entity, const Vec3d& velocity)
+    {
+        m_characters.at(entity).state.velocity = velocity;
+    }
+
     /// One tick. At most once a tick for each.
     void step(EntityId entity, const CharacterInput& input, double seconds);
 

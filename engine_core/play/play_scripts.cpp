@@ -91,7 +91,10 @@ Result<PlayScripts::Instance> PlayScripts::makeInstance(EntityId entity, const S
     if (!object)
         return object.error().withContext("'{}'", nameOf(m_world, entity));
     for (const auto& [name, value] : script.properties)
-        if (const auto set = setFitting(*object, name, value); !set)
+        if (const auto set = object->isPublic(name) ? setFitting(*object, name, value)
+                                                    : Error{"{} has no public property '{}'",
+                                                            object->className(), name};
+            !set)
             logWarning("script", "'{}': {}", nameOf(m_world, entity), set.error().message());
     return Instance{*std::move(object), *program};
 }

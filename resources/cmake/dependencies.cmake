@@ -14,7 +14,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(bullet REQUIRED IMPORTED_TARGET bullet)
 pkg_check_modules(stb REQUIRED IMPORTED_TARGET stb)
 pkg_check_modules(openal REQUIRED IMPORTED_TARGET openal)
-pkg_check_modules(sndfile REQUIRED IMPORTED_TARGET sndfile)
+pkg_check_modules(sndfile REQUIRED IMPORTED_TARGET sndfile>=1.1) # MP3
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(minizip REQUIRED IMPORTED_TARGET minizip)
 pkg_check_modules(sdl2 REQUIRED IMPORTED_TARGET sdl2)

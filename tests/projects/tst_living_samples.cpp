@@ -308,6 +308,8 @@ void TestLivingSamples::theMenusOfTheGridGameLeadThroughItsScenes()
     QCOMPARE(seen,
              (std::vector<std::string>{menu, level, "scenes/scores.scene.json", level, menu}));
     QVERIFY(game.session().hasEnded());
+}
+
 void TestLivingSamples::theFightInTheArenaTakesRocketsAndAWalker()
 {
     PlayedSample arena{"arena"};

@@ -73,25 +73,13 @@ Vec3d velocity(const EntityId& entity)
     return Vec3d{0};
 }
 
-/// A character keeps no slower than a speed along a direction: along the change, that is the
-/// change.
-void setCharacterVelocity(PlayCharacters& characters,
-                          const EntityId& entity,
-                          const Vec3d& metresPerSecond)
-{
-    const Vec3d change = metresPerSecond - characters.find(entity)->velocity;
-    const double size = glm::length(change);
-    if (size > 0)
-        characters.keepUp(entity, change / size, glm::dot(metresPerSecond, change / size));
-}
-
 /// Of a body or a character.
 void setVelocity(const EntityId& entity, const Vec3d& metresPerSecond)
 {
     auto* play = activePlay();
     if (play != nullptr && play->characters.find(entity) != nullptr) {
         if (areFinite(metresPerSecond))
-            setCharacterVelocity(play->characters, entity, metresPerSecond);
+            play->characters.setVelocity(entity, metresPerSecond);
         return;
     }
     auto* world = worldOfBody(entity);

@@ -69,6 +69,9 @@ Result<void> bindCharacter(ScriptBinder& binder)
                   characterValue<&CharacterState::crouched>, "Whether it is crouched");
     binder.method(entity, "bool get_hasJumped() const property",
                   characterValue<&CharacterState::jumped>, "Whether a jump began in this tick");
+    binder.method(entity, "bool get_hasStepped() const property",
+                  characterValue<&CharacterState::stepped>,
+                  "Whether a foot came down in this tick, each Walk stride of its way");
     binder.method(entity, "bool get_hasLanded() const property",
                   characterValue<&CharacterState::landed>, "Whether it came down in this tick");
     binder.method(entity, "double get_landingSpeed() const property",

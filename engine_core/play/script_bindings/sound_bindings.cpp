@@ -11,6 +11,12 @@ struct SoundHandle
     CueId cue = 0;
 };
 
+/// 0, which is heard everywhere, for what is no range.
+float metres(double range)
+{
+    return range >= 0 && range <= 1e6 ? static_cast<float>(range) : 0.0f;
+}
+
 AudioSystem* activeAudio()
 {
     auto* play = activePlay();
@@ -24,7 +30,7 @@ play(const std::string& sound, double volume, double range, const std::string& g
     auto* play = activePlay();
     if (play == nullptr || sound.empty())
         return {};
-    SoundCue cue{.sound = sound, .volume = volume, .range = static_cast<float>(range)};
+    SoundCue cue{.sound = sound, .volume = volume, .range = metres(range)};
     cue.loop = loop;
     cue.group = group;
     cue.follows = entityOfActiveScript();
@@ -42,7 +48,7 @@ SoundHandle playAt(const std::string& sound,
     auto* audio = activeAudio();
     if (audio == nullptr || sound.empty())
         return {};
-    SoundCue cue{.sound = sound, .volume = volume, .range = static_cast<float>(range)};
+    SoundCue cue{.sound = sound, .volume = volume, .range = metres(range)};
     cue.group = group;
     cue.at = at;
     return {audio->play(cue)};
@@ -106,7 +112,7 @@ void bindHandles(ScriptBinder& binder)
     binder.method("Sound", "void stop(double seconds = 0) const", stop,
                   "Ends it, faded out within so many seconds");
     binder.method("Sound", "bool get_isPlaying() const property", isPlaying,
-                  "Whether it has not ended yet; paused games pause it");
+                  "Whether it has not ended yet; it goes on under Game::pause()");
     binder.method("Sound", "double get_volume() const property", volumeOf,
                   "Times as loud as it was recorded; 0 once it has ended");
     binder.method(

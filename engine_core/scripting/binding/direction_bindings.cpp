@@ -23,7 +23,8 @@ Quatd lookAlong(const Vec3d& direction, const Vec3d& up)
     if (!isFinite(back) || back == Vec3d{0})
         return {1, 0, 0, 0};
     Vec3d right = glm::cross(up, back);
-    if (glm::length(right) < 1e-9) // straight up or down: any side will do
+    if (const double side = glm::length(right);
+        !std::isfinite(side) || side < 1e-9) // straight up or down: any side will do
         right = glm::cross(std::abs(back.y) < 0.9 ? Vec3d{0, 1, 0} : Vec3d{0, 0, -1}, back);
     right = unit(right);
     return glm::quat_cast(glm::dmat3{right, glm::cross(back, right), back});

@@ -33,6 +33,8 @@ class Player : Node
 
     void onStart()
     {
+        // It bobs the picture alone: the launcher, which is held before it, would swim.
+        entity.remove("character_view");
         yaw = entity.rotation.yaw;
         eyes = entity.worldPosition.y + entity.height;
         Camera::setFov(75);
@@ -70,10 +72,10 @@ class Player : Node
         if (wish.length() > 1) // two keys at once; a stick may ask for less
             wish = wish.normalized();
         double jump = Input::wasPressed(Key::Jump) ? jumpSpeed : 0.0;
-        if (jump > 0 && entity.isGrounded)
-            playSound("Sounds/jump_1.wav", 0.5);
         entity.move(entity.rotation * wish * speed * (entity.isCrouched ? 0.5 : 1.0), jump,
                     Input::isDown(Key::Crouch), 60, airAcceleration);
+        if (entity.hasJumped)
+            playSound("Sounds/jump_1.wav", 0.5);
         if (entity.hasLanded)
             playSound("Sounds/land_1.wav", clamp(entity.landingSpeed / 10, 0.1, 0.8));
         Vec3 velocity = entity.velocity;

@@ -54,6 +54,8 @@ Lead leadIterated(const Vec3 &in position, const Vec3 &in velocity, double speed
 // The exact answer: the smallest time t with |position + velocity t| = speed t.
 Lead leadDirect(const Vec3 &in position, const Vec3 &in velocity, double speed)
 {
+    if (!(speed > 0))
+        return Lead(position);
     double a = velocity.dot(velocity) - speed * speed;
     double b = 2 * position.dot(velocity);
     double c = position.dot(position);

@@ -33,6 +33,13 @@ class ValueTrigger
 
     private bool wasDown = false;
 
+    // A key that is held already has to be let go first.
+    void watch(Key which)
+    {
+        key = which;
+        wasDown = Input::isDown(which);
+    }
+
     bool holds()
     {
         if (reading is null) {
@@ -80,7 +87,7 @@ class Triggers
     ValueTrigger@ whenPressed(Key key, Routine@ action, bool once = false)
     {
         ValueTrigger@ trigger = add(Comparison::KeyPressed, null, 0, action, once);
-        trigger.key = key;
+        trigger.watch(key);
         return trigger;
     }
 
@@ -88,7 +95,7 @@ class Triggers
     ValueTrigger@ whenReleased(Key key, Routine@ action, bool once = false)
     {
         ValueTrigger@ trigger = add(Comparison::KeyReleased, null, 0, action, once);
-        trigger.key = key;
+        trigger.watch(key);
         return trigger;
     }
 

@@ -57,6 +57,9 @@ private Q_SLOTS:
     void loopsEndWithTheirObjectAndOthersPlayOut();
     void lengthsAreThoseOfTheGameWithoutADevice();
     void tooManyCuesPushOutTheOldest();
+    void whatIsStoppedFallsSilentAfterAnotherSystemHasGone();
+    void fadesToTheEndCannotBeTakenBack();
+    void rangesThatAreNoneAreHeardEverywhere();
 };
 
 void TestSoundCues::longSoundsAreReadWhileTheyPlay_data()
@@ -281,6 +284,54 @@ void TestSoundCues::tooManyCuesPushOutTheOldest()
     fixture.audio.play(cue);
     QVERIFY(!fixture.audio.isPlaying(first));
     QVERIFY(fixture.audio.voiceCount() <= MaxVoices);
+}
+
+/// Scenes on each other have a system each; the end of one leaves no context to OpenAL.
+void TestSoundCues::whatIsStoppedFallsSilentAfterAnotherSystemHasGone()
+{
+    AudioFixture fixture;
+    fixture.save("tone.wav", tone(Rate));
+    auto cue = cueOf("tone.wav");
+    cue.loop = true;
+    const auto id = fixture.audio.play(cue);
+    QVERIFY(level(playOn(fixture, 0.2)) > 0.2);
+    {
+        const AudioFixture above;
+    }
+    fixture.audio.stop(id);
+    playOn(fixture, 0.1);
+    QVERIFY(level(playOn(fixture, 0.2)) < 1e-4);
+    QCOMPARE(fixture.audio.voiceCount(), std::size_t{0});
+}
+
+void TestSoundCues::fadesToTheEndCannotBeTakenBack()
+{
+    AudioFixture fixture;
+    fixture.save("tone.wav", tone(Rate));
+    auto cue = cueOf("tone.wav");
+    cue.loop = true;
+    const auto id = fixture.audio.play(cue);
+    fixture.audio.stop(id, 1);
+    for (int tick = 0; tick < 30; ++tick) {
+        fixture.audio.setVolume(id, 1);
+        fixture.audio.update(1.0 / 60);
+    }
+    QVERIFY(fixture.audio.isPlaying(id));
+    QVERIFY(std::abs(fixture.audio.volume(id) - 0.5) < 0.02);
+}
+
+void TestSoundCues::rangesThatAreNoneAreHeardEverywhere()
+{
+    for (const float range : {std::nanf(""), -5.0f}) {
+        AudioFixture fixture;
+        fixture.save("tone.wav", tone(Rate));
+        auto cue = cueOf("tone.wav", range);
+        cue.at = {500, 0, 0};
+        fixture.audio.play(cue);
+        playOn(fixture, 0.1);
+        const auto heard = fixture.listen(0.1);
+        QVERIFY(heard.left > 0.1 && std::abs(heard.left - heard.right) < 0.01);
+    }
 }
 
 CORE_TEST(TestSoundCues)
