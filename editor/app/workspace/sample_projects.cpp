@@ -6,6 +6,8 @@
 #include <QSettings>
 #include <QStandardPaths>
 
+#include <algorithm>
+
 namespace editor
 {
 namespace
@@ -31,6 +33,8 @@ std::vector<SampleProject> sampleProjects()
         if (engine::isSampleProject(source))
             samples.push_back({id, QString::fromStdString(nameOfSample(id)), source});
     }
+    std::stable_partition(samples.begin(), samples.end(),
+                          [](const SampleProject& each) { return each.id == FirstSample; });
     return samples;
 }
 

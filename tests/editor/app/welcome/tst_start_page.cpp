@@ -115,9 +115,9 @@ private Q_SLOTS:
                 QStringLiteral("startPicture.") + QLatin1String{id});
             return picture->mapTo(window.startPage(), QPoint{0, 0});
         };
-        QTRY_COMPARE(placeOf("first_room").y(), placeOf("droid_room").y());
-        QVERIFY(placeOf("first_room").x() > placeOf("droid_room").x());
-        QCOMPARE(placeOf("forest_edge").x(), placeOf("droid_room").x());
+        QTRY_COMPARE(placeOf("first_room").y(), placeOf("arena").y());
+        QVERIFY(placeOf("first_room").x() < placeOf("arena").x()); // where a newcomer begins
+        QCOMPARE(placeOf("first_room").x(), placeOf("droid_room").x());
     }
 
     void openingASampleOpensTheUsersCopy()
