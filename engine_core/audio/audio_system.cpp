@@ -290,7 +290,8 @@ void AudioSystem::update(double seconds)
     for (auto& [entity, started] : state.sources) {
         if (started.voice.isSilent())
             continue;
-        started.voice.moveTo(worldTransform(*state.world, entity).position, seconds);
+        if (started.component.range > 0)
+            started.voice.moveTo(worldTransform(*state.world, entity).position, seconds);
         state.mixSource(started);
         started.voice.feed();
     }

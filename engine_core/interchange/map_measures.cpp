@@ -131,6 +131,12 @@ const GameMeasures* findMeasures(std::string_view name)
     return at != Games.end() ? &*at : nullptr;
 }
 
+const GameMeasures& measuresOr(std::string_view name, std::string_view map)
+{
+    const auto* game = findMeasures(name);
+    return game != nullptr ? *game : measuresOfMap(map);
+}
+
 const GameMeasures& measuresOfMap(std::string_view text)
 {
     constexpr std::string_view Label = "// Game: ";

@@ -37,6 +37,9 @@ struct GameMeasures
 /// writes it.
 [[nodiscard]] const GameMeasures& measuresOfMap(std::string_view text);
 
+/// That of the name, or else of the map.
+[[nodiscard]] const GameMeasures& measuresOr(std::string_view name, std::string_view map);
+
 /// What giveMeasures() did, in metres.
 struct GivenMeasures
 {

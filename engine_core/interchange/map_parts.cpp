@@ -297,14 +297,7 @@ void addNeededParts(World& map, const std::vector<Script>& needs, const World* s
                 });
         if (isThere)
             continue;
-        TransformComponent place; // where it takes no room of its own in the level
-        map.forEach<PlayerStart>([&](EntityId start, const PlayerStart&) {
-            place.position = worldTransform(map, start).position;
-        });
-        const auto id = map.newId();
-        edit.swaps.push_back(swapTo(id, Node{.name = script.className, .parent = {}}));
-        edit.swaps.push_back(swapTo(id, place));
-        edit.swaps.push_back(swapTo(id, script));
+        addAtStart(map, map.newId(), script.className, script, edit);
     }
     (void)map.exchange(edit);
 }

@@ -1,5 +1,6 @@
 #include "engine_core/interchange/map_wiring.h"
 
+#include "engine_core/base/disjoint_sets.h"
 #include "engine_core/interchange/map_part_values.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace engine
 {
@@ -27,45 +27,20 @@ bool hasName(const MapPartEntity& entity)
     const auto* name = findMapKey(entity.keys, "targetname");
     return name != nullptr && !name->empty();
 }
-
-/// Each set of what touches is a tree of links to one of its members.
-class Sets
-{
-public:
-    explicit Sets(std::size_t count) : m_up(count)
-    {
-        std::iota(m_up.begin(), m_up.end(), std::size_t{0});
-    }
-
-    std::size_t top(std::size_t at)
-    {
-        while (m_up[at] != at)
-            at = m_up[at] = m_up[m_up[at]];
-        return at;
-    }
-
-    void join(std::size_t a, std::size_t b)
-    {
-        m_up[std::max(top(a), top(b))] = std::min(top(a), top(b));
-    }
-
-private:
-    std::vector<std::size_t> m_up;
-};
 } // namespace
 
 void linkTouching(std::vector<MapPartEntity>& entities)
 {
-    std::vector<std::size_t> linked;
-    for (std::size_t i = 0; i < entities.size(); ++i)
+    std::vector<std::uint32_t> linked;
+    for (std::uint32_t i = 0; i < entities.size(); ++i)
         if (isLinked(entities[i]))
             linked.push_back(i);
-    std::sort(linked.begin(), linked.end(), [&](std::size_t a, std::size_t b) {
+    std::sort(linked.begin(), linked.end(), [&](std::uint32_t a, std::uint32_t b) {
         const double left = entities[a].bounds.min.x;
         const double right = entities[b].bounds.min.x;
         return left != right ? left < right : a < b;
     });
-    Sets sets{entities.size()};
+    DisjointSets sets{entities.size()};
     for (auto a = linked.begin(); a != linked.end(); ++a)
         for (auto b = a + 1; b != linked.end(); ++b) {
             const auto& one = entities[*a];
@@ -76,17 +51,28 @@ void linkTouching(std::vector<MapPartEntity>& entities)
                 sets.join(*a, *b);
         }
     std::sort(linked.begin(), linked.end());
-    std::map<std::size_t, std::size_t> leaders;
+    std::map<std::uint32_t, std::size_t> leaders;
     for (const auto i : linked) {
-        const auto [leader, isNew] = leaders.try_emplace(sets.top(i), i);
+        const auto [leader, isNew] = leaders.try_emplace(sets.find(i), i);
         if (!isNew && hasName(entities[i]) && !hasName(entities[leader->second]))
             leader->second = i;
     }
     for (const auto i : linked) {
-        const auto leader = leaders[sets.top(i)];
+        const auto leader = leaders[sets.find(i)];
         entities[i].leader = leader;
         entities[leader].group.add(entities[i].bounds);
     }
+}
+
+void addAtStart(const World& map, EntityId id, const std::string& name, Script script, Edit& edit)
+{
+    TransformComponent place;
+    map.forEach<PlayerStart>([&](EntityId start, const PlayerStart&) {
+        place.position = worldTransform(map, start).position;
+    });
+    edit.swaps.push_back(swapTo(id, Node{.name = name, .parent = {}}));
+    edit.swaps.push_back(swapTo(id, place));
+    edit.swaps.push_back(swapTo(id, std::move(script)));
 }
 
 void MapWiring::wire(Edit& edit)
@@ -222,12 +208,6 @@ void MapWiring::addSign(Edit& edit) const
 {
     auto sign = m_sign;
     setValue(sign.properties, "on", {false});
-    TransformComponent place; // where it takes no room of its own in the level
-    m_world.forEach<PlayerStart>([&](EntityId start, const PlayerStart&) {
-        place.position = worldTransform(m_world, start).position;
-    });
-    edit.swaps.push_back(swapTo(m_signId, Node{.name = "Messages", .parent = {}}));
-    edit.swaps.push_back(swapTo(m_signId, place));
-    edit.swaps.push_back(swapTo(m_signId, std::move(sign)));
+    addAtStart(m_world, m_signId, "Messages", std::move(sign), edit);
 }
 } // namespace engine

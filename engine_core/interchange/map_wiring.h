@@ -37,6 +37,10 @@ using MapNames = std::map<std::string, std::vector<std::size_t>>;
 /// them that has a name leads, else the first.
 void linkTouching(std::vector<MapPartEntity>& entities);
 
+/// An object that only has a script, at the player's start: there it takes no room of its own in
+/// the level.
+void addAtStart(const World& map, EntityId id, const std::string& name, Script script, Edit& edit);
+
 /// Makes wires of who targets whom.
 class MapWiring
 {

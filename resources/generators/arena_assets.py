@@ -1,13 +1,12 @@
 """Pictures, models and sounds of the sample project `arena`."""
 import math
 import random
-import struct
-import wave
 
 import make_forest_edge as forest
 import make_meshes
+from make_droid_room import rounded
 from make_physics_yard import plain
-from sample_scene import PROJECTS, material_files, take
+from sample_scene import PROJECTS, material_files, take, write_sound
 
 PROJECT = "arena"
 ASSETS = PROJECTS / PROJECT / "assets"
@@ -48,13 +47,6 @@ def hazard(name, seed, size=64):
 
 
 # Models ----------------------------------------------------------------------------------------
-
-def rounded(model, radius, bands, sides, material_of):
-    for i in range(bands):
-        low, high = (math.pi * (k / bands - 0.5) for k in (i, i + 1))
-        model.ring(material_of(i), math.sin(low) * radius, math.sin(high) * radius,
-                   math.cos(low) * radius, math.cos(high) * radius, sides)
-
 
 def laid(model):
     """Turns what was built upwards so that its upper end is ahead, along -Z."""
@@ -199,14 +191,8 @@ def mixed(*layers):
 def save(name, samples, peak=0.8):
     top = max(abs(s) for s in samples)
     tail = int(0.02 * RATE)
-    file = ASSETS / "Sounds" / f"{name}.wav"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with wave.open(str(file), "wb") as out:
-        out.setnchannels(1)
-        out.setsampwidth(2)
-        out.setframerate(RATE)
-        out.writeframes(b"".join(struct.pack("<h", round(s / top * peak * min(1, (len(samples) - i) / tail) * 32767))
-                                 for i, s in enumerate(samples)))
+    write_sound(ASSETS / "Sounds" / f"{name}.wav", RATE,
+                (round(s / top * peak * min(1, (len(samples) - i) / tail) * 32767) for i, s in enumerate(samples)))
 
 
 def sounds():

@@ -9,14 +9,12 @@ light. Needs the standard library only; the files come out the same every time.
 import json
 import math
 import random
-import struct
-import wave
 
 import make_forest_edge as forest
 import make_meshes
 from grid_game_art import ABILITY, BAD, GLYPHS, GOOD, HEART, POWERS, WORDS
 from make_droid_room import rounded
-from sample_scene import PROJECTS, Scene, write_json, write_prefab
+from sample_scene import PROJECTS, Scene, write_json, write_prefab, write_sound
 
 PROJECT = "grid_game"
 ROOT = PROJECTS / PROJECT
@@ -77,13 +75,7 @@ def pixels(name, rows, colors, scale=6):
 def sound(name, seconds, sample, rate=22050):
     """`sample(t)` is from -1 to 1 at so many seconds."""
     values = [max(-1.0, min(1.0, sample(i / rate))) for i in range(int(seconds * rate))]
-    file = ASSETS / "Sounds" / f"{name}.wav"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with wave.open(str(file), "wb") as out:
-        out.setnchannels(1)
-        out.setsampwidth(2)
-        out.setframerate(rate)
-        out.writeframes(b"".join(struct.pack("<h", int(v * 32000)) for v in values))
+    write_sound(ASSETS / "Sounds" / f"{name}.wav", rate, (int(v * 32000) for v in values))
 
 
 def square(t, hertz):

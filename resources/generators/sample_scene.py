@@ -4,6 +4,8 @@ project takes from another sample, so that each can be copied and changed alone.
 import json
 import math
 import shutil
+import struct
+import wave
 from pathlib import Path
 
 PROJECTS = Path(__file__).resolve().parents[2] / "projects"
@@ -118,3 +120,13 @@ def take(project, source, files):
 def material_files(name):
     """The files of a material that has a normal map and a roughness map."""
     return [f"Materials/{name}{end}" for end in (".material.json", ".png", "_normal.png", "_roughness.png")]
+
+
+def write_sound(file, rate, values):
+    """Mono, 16 bit: whole numbers from -32768 to 32767, so many a second."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with wave.open(str(file), "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(rate)
+        out.writeframes(b"".join(struct.pack("<h", value) for value in values))

@@ -190,17 +190,15 @@ Result<ReadMap> readMap(const fs::path& file,
     const auto parts = engine::loadMapParts(&project);
     if (!parts)
         return parts.error();
-    const auto* game = engine::findMeasures(measures);
-    if (game == nullptr)
-        game = &engine::measuresOfMap(*bytes);
-    engine::MapImportOptions options{engine::DefaultMapScale, {}, &control, {&*parts, game->name}};
+    const auto& game = engine::measuresOr(measures, *bytes);
+    engine::MapImportOptions options{engine::DefaultMapScale, {}, &control, {&*parts, game.name}};
     options.findTexture = [&](std::string_view name) {
         return textures.find(name);
     };
     auto map = engine::importMap(*bytes, options);
     if (!map)
         return map.error().withContext("Cannot import '{}'", file.filename().string());
-    return ReadMap{*std::move(map), measures != "keep" ? game : nullptr};
+    return ReadMap{*std::move(map), measures != "keep" ? &game : nullptr};
 }
 
 void importMapFile(MainWindow& window, const fs::path& file)

@@ -159,13 +159,6 @@ double secondsSince(std::chrono::steady_clock::time_point start)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// That the option names, else the map.
-const GameMeasures& gameOf(const ImportRequest& request, std::string_view text)
-{
-    const auto* game = findMeasures(request.measures);
-    return game != nullptr ? *game : measuresOfMap(text);
-}
-
 /// As the option says.
 GivenMeasures giveMeasures(ImportedMap& map, const ImportRequest& request, std::string_view text)
 {
@@ -174,7 +167,7 @@ GivenMeasures giveMeasures(ImportedMap& map, const ImportRequest& request, std::
         none.sentence = "The player and the agent are the usual ones";
         return none;
     }
-    return engine::giveMeasures(*map.world, gameOf(request, text),
+    return engine::giveMeasures(*map.world, measuresOr(request.measures, text),
                                 request.scale.value_or(DefaultMapScale), nullptr);
 }
 
@@ -198,7 +191,7 @@ ExitStatus importMapFile(const ImportRequest& request)
             MapImportOptions options{request.scale.value_or(DefaultMapScale),
                                      {},
                                      &control,
-                                     {&*parts, gameOf(request, *text).name}};
+                                     {&*parts, measuresOr(request.measures, *text).name}};
             if (textures)
                 options.findTexture = [&](std::string_view name) {
                     return textures->find(name);

@@ -1,43 +1,16 @@
 #include "engine_core/navigation/survey/nav_islands.h"
 
+#include "engine_core/base/disjoint_sets.h"
 #include "engine_core/navigation/mesh/nav_mesh_state.h"
 #include "engine_core/navigation/query/nav_query.h"
 #include "engine_core/navigation/survey/nav_explore.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace engine
 {
 namespace
 {
-/// Sets that grow together (Tarjan's union-find with path halving).
-class Sets
-{
-public:
-    explicit Sets(std::size_t count) : m_parents(count)
-    {
-        std::iota(m_parents.begin(), m_parents.end(), 0U);
-    }
-
-    std::uint32_t find(std::uint32_t at)
-    {
-        while (m_parents[at] != at)
-            at = m_parents[at] = m_parents[m_parents[at]];
-        return at;
-    }
-
-    void join(std::uint32_t a, std::uint32_t b)
-    {
-        a = find(a);
-        b = find(b);
-        m_parents[std::max(a, b)] = std::min(a, b);
-    }
-
-private:
-    std::vector<std::uint32_t> m_parents;
-};
-
 struct Piece
 {
     double area = 0;
@@ -68,7 +41,7 @@ struct Ground
 
     std::vector<NavPolygonRef> refs;
     std::vector<Piece> pieces;
-    mutable Sets sets{0}; ///< looking up shortens its ways
+    mutable DisjointSets sets{0}; ///< looking up shortens its ways
 };
 
 Ground::Ground(const NavMesh& mesh)
@@ -82,7 +55,7 @@ Ground::Ground(const NavMesh& mesh)
         firstOf[detour.decodePolyIdTile(detour.getPolyRefBase(tile))] = count;
         count += static_cast<std::uint32_t>(tile->header->offMeshBase);
     }
-    sets = Sets{count};
+    sets = DisjointSets{count};
     for (const auto& [coord, ref] : state.refs) {
         const auto* tile = detour.getTileByRef(ref);
         const auto base = detour.getPolyRefBase(tile);

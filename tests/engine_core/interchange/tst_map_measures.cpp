@@ -2,6 +2,7 @@
 #include "engine_core/interchange/map_measures.h"
 #include "engine_core/navigation/mesh/nav_mesh.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "tests/engine_core/interchange/map_boxes.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/play_fixture.h"
@@ -22,20 +23,6 @@ constexpr double Unit = DefaultMapScale;
 constexpr int Steps = 8;
 constexpr int StepHeight = 18; ///< units
 constexpr int StepDepth = 24;
-
-std::string boxText(const std::array<int, 3>& min, const std::array<int, 3>& max)
-{
-    const auto [x0, y0, z0] = min;
-    const auto [x1, y1, z1] = max;
-    const auto face = [](std::array<int, 9> p) {
-        return fmt::format("( {} {} {} ) ( {} {} {} ) ( {} {} {} ) stone 0 0 0 1 1\n", p[0], p[1],
-                           p[2], p[3], p[4], p[5], p[6], p[7], p[8]);
-    };
-    return "{\n" + face({x0, y0, z0, x0, y1, z0, x0, y0, z1}) +
-           face({x1, y0, z0, x1, y0, z1, x1, y1, z0}) + face({x0, y0, z0, x0, y0, z1, x1, y0, z0}) +
-           face({x0, y1, z0, x1, y1, z0, x0, y1, z1}) + face({x0, y0, z0, x1, y0, z0, x0, y1, z0}) +
-           face({x0, y0, z1, x0, y1, z1, x1, y0, z1}) + "}\n";
-}
 
 /// A hall with a flight of stairs along x, as Quake's are, and the player at its foot.
 std::string stairsMap(const std::string& header = "", const std::string& worldKeys = "")

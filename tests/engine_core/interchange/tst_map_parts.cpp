@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/components/wires.h"
+#include "tests/engine_core/interchange/map_boxes.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/verify.h"
@@ -25,20 +26,6 @@ using namespace mapwright::test;
 
 namespace
 {
-std::string box(const std::array<int, 3>& min, const std::array<int, 3>& max)
-{
-    const auto [x0, y0, z0] = min;
-    const auto [x1, y1, z1] = max;
-    const auto face = [](std::array<int, 9> p) {
-        return fmt::format("( {} {} {} ) ( {} {} {} ) ( {} {} {} ) stone 0 0 0 1 1\n", p[0], p[1],
-                           p[2], p[3], p[4], p[5], p[6], p[7], p[8]);
-    };
-    return "{\n" + face({x0, y0, z0, x0, y1, z0, x0, y0, z1}) +
-           face({x1, y0, z0, x1, y0, z1, x1, y1, z0}) + face({x0, y0, z0, x0, y0, z1, x1, y0, z0}) +
-           face({x0, y1, z0, x1, y1, z0, x0, y1, z1}) + face({x0, y0, z0, x1, y0, z0, x0, y1, z0}) +
-           face({x0, y0, z1, x0, y1, z1, x1, y0, z1}) + "}\n";
-}
-
 /// Keys as "key value", a text each; "/" between words that belong to one value.
 std::string entity(const std::string& className,
                    const std::vector<std::pair<std::string, std::string>>& keys,
@@ -53,7 +40,7 @@ std::string entity(const std::string& className,
 /// A long hall along x, with the player at x = 0 who looks along it.
 std::string hall(const std::string& entities)
 {
-    return entity("worldspawn", {}, box({-256, -256, -16}, {2048, 256, 0})) +
+    return entity("worldspawn", {}, boxText({-256, -256, -16}, {2048, 256, 0})) +
            entity("info_player_start", {{"origin", "0 0 24"}, {"angle", "0"}}) + entities;
 }
 
@@ -161,8 +148,8 @@ void TestMapParts::halvesOfADoorOpenTogether()
 {
     MapGame game;
     VERIFY_OK(game.begin(
-        hall(entity("func_door", {{"angle", "90"}}, box({128, 0, 0}, {144, 64, 96})) +
-             entity("func_door", {{"angle", "270"}}, box({128, -64, 0}, {144, 0, 96})))));
+        hall(entity("func_door", {{"angle", "90"}}, boxText({128, 0, 0}, {144, 64, 96})) +
+             entity("func_door", {{"angle", "270"}}, boxText({128, -64, 0}, {144, 0, 96})))));
     game.run(30);
     QCOMPARE(game.moved(game.of("func_door")), Vec3d(0)); // 128 units away
     game.run(60, keys(PlayerKey::Forward));
@@ -180,9 +167,9 @@ void TestMapParts::aButtonOpensTheDoorThatItTargets()
     MapGame game;
     VERIFY_OK(game.begin(
         hall(entity("func_button", {{"angle", "0"}, {"target", "gate"}, {"delay", "0.5"}},
-                    box({96, -32, 16}, {112, 32, 80})) +
+                    boxText({96, -32, 16}, {112, 32, 80})) +
              entity("func_door", {{"angle", "-1"}, {"targetname", "gate"}, {"wait", "-1"}},
-                    box({256, -64, 0}, {272, 64, 96})))));
+                    boxText({256, -64, 0}, {272, 64, 96})))));
     const auto door = game.of("func_door");
     game.run(60);
     QCOMPARE(game.moved(door), Vec3d(0));
@@ -197,10 +184,10 @@ void TestMapParts::aButtonOpensTheDoorThatItTargets()
 void TestMapParts::aLiftTakesItsRiderUp()
 {
     MapGame game;
-    VERIFY_OK(
-        game.begin(entity("worldspawn", {}, box({-256, -256, -16}, {512, 256, 0})) +
-                   entity("info_player_start", {{"origin", "0 0 32"}}) +
-                   entity("func_plat", {{"height", "128"}}, box({-64, -64, 120}, {64, 64, 136}))));
+    VERIFY_OK(game.begin(
+        entity("worldspawn", {}, boxText({-256, -256, -16}, {512, 256, 0})) +
+        entity("info_player_start", {{"origin", "0 0 32"}}) +
+        entity("func_plat", {{"height", "128"}}, boxText({-64, -64, 120}, {64, 64, 136}))));
     const auto lift = game.of("func_plat");
     game.run(1);
     QVERIFY(glm::distance(game.moved(lift), Vec3d(0, -128, 0)) < 4); // down, below the player
@@ -215,7 +202,7 @@ void TestMapParts::aTeleporterTakesThePlayerAway()
 {
     MapGame game;
     VERIFY_OK(game.begin(
-        hall(entity("trigger_teleport", {{"target", "far"}}, box({64, -64, 0}, {96, 64, 96})) +
+        hall(entity("trigger_teleport", {{"target", "far"}}, boxText({64, -64, 0}, {96, 64, 96})) +
              entity("info_teleport_destination",
                     {{"origin", "1024 0 32"}, {"targetname", "far"}, {"angle", "90"}}))));
     QVERIFY(game.map.world->get<Trigger>(game.of("trigger_teleport"))->hides);
@@ -226,14 +213,15 @@ void TestMapParts::aTeleporterTakesThePlayerAway()
 void TestMapParts::aCounterOpensAfterThree()
 {
     const auto trigger = [](int x) {
-        return entity("trigger_once", {{"target", "count"}}, box({x, -64, 0}, {x + 16, 64, 96}));
+        return entity("trigger_once", {{"target", "count"}},
+                      boxText({x, -64, 0}, {x + 16, 64, 96}));
     };
     MapGame game;
     VERIFY_OK(game.begin(hall(
         trigger(64) + trigger(160) + trigger(256) +
         entity("trigger_counter", {{"count", "3"}, {"targetname", "count"}, {"target", "gate"}}) +
         entity("func_door", {{"angle", "-1"}, {"targetname", "gate"}, {"wait", "-1"}},
-               box({512, -64, 0}, {528, 64, 96})))));
+               boxText({512, -64, 0}, {528, 64, 96})))));
     const auto door = game.of("func_door");
     while (game.session->player().position.x < 200 * DefaultMapScale)
         game.run(1, keys(PlayerKey::Forward));
@@ -248,9 +236,9 @@ void TestMapParts::aCounterOpensAfterThree()
 void TestMapParts::killedTargetsGo()
 {
     MapGame game;
-    VERIFY_OK(game.begin(
-        hall(entity("trigger_once", {{"killtarget", "wall"}}, box({64, -64, 0}, {80, 64, 96})) +
-             entity("func_wall", {{"targetname", "wall"}}, box({160, -256, 0}, {176, 256, 96})))));
+    VERIFY_OK(game.begin(hall(
+        entity("trigger_once", {{"killtarget", "wall"}}, boxText({64, -64, 0}, {80, 64, 96})) +
+        entity("func_wall", {{"targetname", "wall"}}, boxText({160, -256, 0}, {176, 256, 96})))));
     QVERIFY(game.session->world().exists(game.of("func_wall")));
     game.run(60, keys(PlayerKey::Forward));
     QVERIFY(!game.session->world().exists(game.of("func_wall")));
@@ -264,10 +252,10 @@ void TestMapParts::aTrainGoesRound()
         return entity("path_corner", {{"targetname", name}, {"target", next}, {"origin", origin}});
     };
     MapGame game;
-    VERIFY_OK(game.begin(hall(
-        entity("func_train", {{"target", "a"}, {"speed", "64"}}, box({512, 0, 0}, {544, 32, 32})) +
-        corner("a", "b", "256 0 64") + corner("b", "c", "256 64 64") +
-        corner("c", "a", "320 64 64"))));
+    VERIFY_OK(game.begin(hall(entity("func_train", {{"target", "a"}, {"speed", "64"}},
+                                     boxText({512, 0, 0}, {544, 32, 32})) +
+                              corner("a", "b", "256 0 64") + corner("b", "c", "256 64 64") +
+                              corner("c", "a", "320 64 64"))));
     const auto at = [&] {
         return worldTransform(game.session->world(), game.of("func_train")).position /
                DefaultMapScale;
@@ -286,7 +274,7 @@ void TestMapParts::lampsAreSwitched()
 {
     MapGame game;
     VERIFY_OK(game.begin(
-        hall(entity("trigger_once", {{"target", "lamp"}}, box({64, -64, 0}, {80, 64, 96})) +
+        hall(entity("trigger_once", {{"target", "lamp"}}, boxText({64, -64, 0}, {80, 64, 96})) +
              entity("light", {{"origin", "64 0 96"}, {"targetname", "lamp"}, {"spawnflags", "1"}}) +
              entity("light", {{"origin", "128 0 96"}, {"style", "10"}}) +
              entity("light", {{"origin", "256 0 96"}}))));
@@ -309,9 +297,9 @@ void TestMapParts::lampsAreSwitched()
 void TestMapParts::itemsAreTakenAndHeal()
 {
     MapGame game;
-    VERIFY_OK(
-        game.begin(hall(entity("trigger_hurt", {{"dmg", "30"}}, box({48, -64, 0}, {56, 64, 96})) +
-                        entity("item_health", {{"origin", "160 0 8"}}))));
+    VERIFY_OK(game.begin(
+        hall(entity("trigger_hurt", {{"dmg", "30"}}, boxText({48, -64, 0}, {56, 64, 96})) +
+             entity("item_health", {{"origin", "160 0 8"}}))));
     EntityId health;
     game.map.world->forEach<Script>([&](EntityId id, const Script& script) {
         if (script.className == "Health")
@@ -333,7 +321,7 @@ void TestMapParts::itemsAreTakenAndHeal()
 void TestMapParts::aKeyUnlocksItsDoors()
 {
     const auto door = entity("func_door", {{"angle", "-1"}, {"spawnflags", "16"}, {"wait", "-1"}},
-                             box({256, -256, 0}, {272, 256, 96}));
+                             boxText({256, -256, 0}, {272, 256, 96}));
     for (const bool hasKey : {false, true}) {
         MapGame game;
         VERIFY_OK(game.begin(
@@ -348,7 +336,7 @@ void TestMapParts::messagesAreShown()
 {
     MapGame game;
     VERIFY_OK(game.begin(hall(entity("trigger_multiple", {{"message", "Hello\\nthere"}},
-                                     box({48, -64, 0}, {56, 64, 96})))));
+                                     boxText({48, -64, 0}, {56, 64, 96})))));
     const auto* wires = game.map.world->get<Wires>(game.of("trigger_multiple"));
     QVERIFY(wires != nullptr);
     QCOMPARE(wires->list.at(0).value, Value{std::string{"Hello\nthere"}});
@@ -360,12 +348,12 @@ void TestMapParts::messagesAreShown()
 
 void TestMapParts::theExportWritesTheSameMap()
 {
-    const auto text =
-        hall(entity("func_door", {{"angle", "90"}, {"lip", "4"}}, box({128, 0, 0}, {144, 64, 96})) +
-             entity("trigger_once", {{"target", "x"}}, box({64, -64, 0}, {80, 64, 96})) +
-             entity("func_train", {{"target", "a"}}, box({512, 0, 0}, {544, 32, 32})) +
-             entity("item_health", {{"origin", "160 0 8"}}) +
-             entity("path_corner", {{"targetname", "a"}, {"origin", "1 2 3"}}));
+    const auto text = hall(
+        entity("func_door", {{"angle", "90"}, {"lip", "4"}}, boxText({128, 0, 0}, {144, 64, 96})) +
+        entity("trigger_once", {{"target", "x"}}, boxText({64, -64, 0}, {80, 64, 96})) +
+        entity("func_train", {{"target", "a"}}, boxText({512, 0, 0}, {544, 32, 32})) +
+        entity("item_health", {{"origin", "160 0 8"}}) +
+        entity("path_corner", {{"targetname", "a"}, {"origin", "1 2 3"}}));
     const auto plain = importMap(text, {});
     VERIFY_OK(plain);
     MapGame game;
@@ -392,7 +380,7 @@ void TestMapParts::hostileMapsAreBounded()
     for (int i = 0; i < 3000; ++i)
         many += entity("trigger_relay", {{"targetname", "all"}, {"target", "all"}});
     many += entity("func_door", {{"speed", "nan"}, {"wait", "1e999"}, {"lip", "-1e300"}},
-                   box({128, 0, 0}, {144, 64, 96}));
+                   boxText({128, 0, 0}, {144, 64, 96}));
     many += entity("func_door", {});
     many += entity("trigger_relay", {{"targetname", "loop"}, {"target", "loop"}});
     MapGame game;
@@ -469,7 +457,7 @@ void TestMapParts::aPartOfAProjectNeedsNotHaveWhatOursHas()
                                 "when": [{"has": "gate", "part": "door"}]}}})",
                          "own.json"));
     const auto map =
-        importMap(hall(entity("func_door", {{"wait", "4"}}, box({128, 0, 0}, {144, 64, 96})) +
+        importMap(hall(entity("func_door", {{"wait", "4"}}, boxText({128, 0, 0}, {144, 64, 96})) +
                        entity("my_door", {{"gate", "1"}})),
                   {DefaultMapScale, {}, nullptr, {&*table, "quake"}});
     VERIFY_OK(map);
