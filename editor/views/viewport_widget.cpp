@@ -261,7 +261,9 @@ bool ViewportWidget::isGame() const
 
 ViewCamera ViewportWidget::shownCamera() const
 {
-    return isGame() ? m_host.playSession()->camera() : m_camera.camera();
+    return isGame()
+               ? m_host.playSession()->camera(static_cast<double>(width()) / std::max(height(), 1))
+               : m_camera.camera();
 }
 
 /// What only the editor draws: grid, objects without a shape, selection, and what tools show.

@@ -45,7 +45,15 @@ public:
         m_ahead = aheadOf(angles);
     }
 
-    [[nodiscard]] Value slide() const { return vector(slideInMap()); }
+    /// Without what sines of right angles leave: 1e-16 m is nothing, and no number to read.
+    [[nodiscard]] Value slide() const
+    {
+        auto way = slideInMap();
+        for (int i = 0; i < 3; ++i)
+            if (std::abs(way[i]) < 1e-9)
+                way[i] = 0;
+        return vector(way);
+    }
 
     [[nodiscard]] Value slideTime() const
     {

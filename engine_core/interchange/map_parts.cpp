@@ -32,6 +32,12 @@ bool needsBrushes(MapPartBody body)
     return body != MapPartBody::None && body != MapPartBody::Item;
 }
 
+/// One that the table does not know: it keeps its class and keys without doing anything.
+bool isUnknownTrigger(const MapPartEntity& entity)
+{
+    return !entity.isRuled && entity.className.starts_with("trigger_") && !entity.brushes.empty();
+}
+
 class PartGiver
 {
 public:
@@ -56,6 +62,8 @@ public:
         for (auto& entity : m_entities)
             if (entity.isTaken)
                 giveTo(entity);
+            else if (isUnknownTrigger(entity) && settle(entity))
+                giveBody(entity, MapPartBody::Gone); // nobody sees it in the game, either
         MapWiring wiring{m_world, m_entities, m_names, m_skips};
         if (const auto* sign = m_table.findPart("text_sign"))
             wiring.setSign({{sign->file}, sign->className, {}});
@@ -85,6 +93,7 @@ private:
                 }
             if (const auto rule = m_table.ruleFor(map.className, entity.keys, m_game)) {
                 m_given.classes.insert(map.className);
+                entity.isRuled = true;
                 entity.rule = *rule;
                 entity.part = m_table.findPart(rule->part.value_or(""));
                 entity.isTaken = isFit(entity);

@@ -21,6 +21,7 @@ struct MapPartEntity
     MapKeys keys;
     MapPartRule rule;
     const MapPart* part = nullptr; ///< null: it does nothing by itself
+    bool isRuled = false;          ///< the table speaks of it
     bool isTaken = false;          ///< the table speaks of it, and it has what it needs
     std::vector<EntityId> brushes;
     Aabb bounds;            ///< of its brushes

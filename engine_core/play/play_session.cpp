@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/transform_component.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace engine
 {
@@ -135,7 +136,7 @@ std::shared_ptr<const Image> PlaySession::texture(const std::string& path) const
     return nullptr;
 }
 
-ViewCamera PlaySession::camera() const
+ViewCamera PlaySession::camera(double aspect) const
 {
     const auto& before = m_state->running().cameraBefore;
     const auto& now = m_state->running().camera;
@@ -143,6 +144,8 @@ ViewCamera PlaySession::camera() const
     view.position = glm::mix(before.eye + before.sway, now.eye + now.sway, m_state->blend);
     view.rotation = glm::slerp(before.rotation, now.rotation, m_state->blend);
     view.fovY = now.fovY;
+    if (aspect > 0 && aspect < LeastAspect)
+        view.fovY = 2 * std::atan(std::tan(now.fovY / 2) * LeastAspect / aspect);
     return view;
 }
 

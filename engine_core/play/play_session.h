@@ -59,6 +59,7 @@ public:
                                                                     const PlaySetup& setup);
     ~PlaySession();
 
+    static constexpr double LeastAspect = 4.0 / 3; ///< see camera()
     static constexpr double TickSeconds = 1.0 / 60.0;
 
     /// Runs as many fixed ticks as the time that passed asks for (at most 8, so that a stall does
@@ -90,8 +91,10 @@ public:
     /// A script has ended the game: no tick does anything any more.
     [[nodiscard]] bool hasEnded() const;
 
-    /// The player's eyes, between the last two ticks by the clock's remainder.
-    [[nodiscard]] ViewCamera camera() const;
+    /// The player's eyes, between the last two ticks by the clock's remainder, for a picture of so
+    /// many times its height across. One narrower than 4:3 shows as much from left to right as that
+    /// does, so that no game is cut off there in a small view.
+    [[nodiscard]] ViewCamera camera(double aspect = LeastAspect) const;
 
     /// What scripts show over the picture since the last tick.
     [[nodiscard]] const Hud& hud() const;

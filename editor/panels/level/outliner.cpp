@@ -174,8 +174,7 @@ void Outliner::makeTree()
         header->setSectionResizeMode(column, QHeaderView::Fixed);
         header->resizeSection(column, 26);
     }
-    setEmptyHint(m_tree, tr("The objects of the scene appear here.\nPress B and drag in a view to "
-                            "make the first box."));
+    sayWhatIsMissing();
     m_tree->installEventFilter(this);
     m_tree->viewport()->installEventFilter(this);
     connect(m_tree, &QTreeView::clicked, this, &Outliner::clicked);
@@ -334,8 +333,17 @@ void Outliner::showSelectionNow(Scroll scroll)
     }
 }
 
+void Outliner::sayWhatIsMissing()
+{
+    setEmptyHint(m_tree, m_filter->text().isEmpty()
+                             ? tr("The objects of the scene appear here.\nPress B and drag in a "
+                                  "view to make the first box.")
+                             : tr("No object matches the filter."));
+}
+
 void Outliner::setFilter(const QString& text)
 {
+    sayWhatIsMissing();
     {
         const QScopedValueRollback following{m_following, m_following + 1};
         m_shown.reset();

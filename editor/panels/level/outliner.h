@@ -51,6 +51,7 @@ private:
     void clicked(const QModelIndex& index);
     void showMenu(const QPoint& at);
     void setFilter(const QString& text);
+    void sayWhatIsMissing(); ///< in an empty list
     void edit(
         const QString& label,
         const std::function<engine::Result<void>(Transaction&, const std::vector<EntityId>&)>& run);

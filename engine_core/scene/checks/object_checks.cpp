@@ -362,7 +362,8 @@ void checkEmptyGroups(const LevelCheckContext& context, std::vector<Issue>& issu
             issues.push_back(
                 {Severity::Info, "empty-group", entity, "",
                  fmt::format("{} is a group with nothing in it.", titleOf(world, entity)),
-                 "Delete it."});
+                 "Delete it, unless a script finds it by its name or among what is below a "
+                 "group."});
     }
 }
 } // namespace engine

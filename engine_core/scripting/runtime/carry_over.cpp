@@ -10,6 +10,8 @@
 #include <angelscript/scriptdictionary.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 
 namespace engine::scriptcore
 {
@@ -28,6 +30,15 @@ bool isObjectOfClass(int typeId)
 bool isEnumeration(const asITypeInfo* type)
 {
     return type != nullptr && (type->GetFlags() & asOBJ_ENUM) != 0;
+}
+
+/// A value of the program's own, such as a Task or a Sound: bytes that refer to nothing of a
+/// script.
+bool isPlain(const asITypeInfo* type)
+{
+    constexpr asQWORD Plain = asOBJ_VALUE | asOBJ_POD;
+    return type != nullptr && (type->GetFlags() & Plain) == Plain &&
+           (type->GetFlags() & asOBJ_SCRIPT_OBJECT) == 0;
 }
 
 bool isNamed(const asITypeInfo* type, std::string_view name)
@@ -65,8 +76,8 @@ public:
         }
         if (isObjectOfClass(typeId))
             return addMembers(*static_cast<const asIScriptObject*>(address), hasher, depth);
-        if (isNamed(type, "Task")) { // its number
-            hasher.add(copyFrom<std::uint64_t>(address));
+        if (isPlain(type)) {
+            hasher.addBytes(std::span{static_cast<const std::byte*>(address), type->GetSize()});
             return true;
         }
         if (isNamed(type, "array"))

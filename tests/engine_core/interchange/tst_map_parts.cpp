@@ -113,6 +113,7 @@ private Q_SLOTS:
     void itemsAreTakenAndHeal();
     void aKeyUnlocksItsDoors();
     void messagesAreShown();
+    void unknownTriggersAreNotSeen();
     void theExportWritesTheSameMap();
     void hostileMapsAreBounded();
     void wrongTablesAreRefusedWithTheirPlace_data();
@@ -344,6 +345,19 @@ void TestMapParts::messagesAreShown()
     QCOMPARE(*game.session->scriptProperty(wires->list.at(0).target, "duration")->as<double>(),
              3.0);
     QVERIFY(checkWires(*game.map.world, *game.scripts).empty());
+}
+
+void TestMapParts::unknownTriggersAreNotSeen()
+{
+    MapGame game;
+    VERIFY_OK(game.begin(
+        hall(entity("trigger_setskill", {{"message", "1"}}, boxText({48, -64, 0}, {56, 64, 96})))));
+    const auto id = game.of("trigger_setskill");
+    QVERIFY(game.map.world->get<Trigger>(id) != nullptr);
+    QVERIFY(game.map.world->get<Trigger>(id)->hides);
+    QVERIFY(!game.map.world->get<Trigger>(id)->player); // and it tells nobody
+    QVERIFY(!game.map.world->get<Mover>(id)->collides);
+    QVERIFY(game.map.world->get<Script>(id) == nullptr);
 }
 
 void TestMapParts::theExportWritesTheSameMap()

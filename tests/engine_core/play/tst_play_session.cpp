@@ -57,6 +57,10 @@ void TestPlaySession::thePlayerStandsAtThePlayerStart()
     QVERIFY(fixture.session->player().grounded);
     QVERIFY(glm::distance(fixture.session->player().position, Vec3d{3, 0, 4}) < 0.01);
     QVERIFY(std::abs(degrees(fixture.session->camera().fovY) - 70.0) < 1e-9);
+    // A wide picture shows more at its sides, a narrow one never less than one of 4:3.
+    QCOMPARE(fixture.session->camera(16.0 / 9).fovY, fixture.session->camera().fovY);
+    const double across = std::tan(fixture.session->camera().fovY / 2) * 4 / 3;
+    QVERIFY(std::abs(std::tan(fixture.session->camera(0.5).fovY / 2) * 0.5 - across) < 1e-9);
 }
 
 void TestPlaySession::playStartsFromACameraIfAsked()

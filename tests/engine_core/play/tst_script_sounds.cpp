@@ -21,6 +21,7 @@ private Q_SLOTS:
     void handlesTellWhetherASoundPlays();
     void loopsPlayUntilTheyAreStopped();
     void loopsEndWithTheirObject();
+    void aReloadKeepsTheHandle();
     void groupsAreFaded();
     void volumesOutOfRangeStopTheScript();
     void soundsGoOnInAGameThatIsPaused();
@@ -100,6 +101,21 @@ void TestScriptSounds::loopsEndWithTheirObject()
     for (int i = 0; i < 20; ++i)
         (*session)->tick({});
     QCOMPARE((*session)->audio().voiceCount(), std::size_t{0});
+}
+
+void TestScriptSounds::aReloadKeepsTheHandle()
+{
+    const std::string members = "Sound hum; int playing; void onStart() { "
+                                "hum = loopSound('tone.ogg'); }\n"
+                                "void onTick(float dt) { playing = hum.isPlaying ? 1 : 0; }";
+    begin(members);
+    m_fixture->tick(5);
+    m_fixture->writeScript("t.as", "// changed\nclass T : Node\n{\n" + members + "\n}\n");
+    const auto lost = m_fixture->session->reloadScripts();
+    VERIFY_OK(lost);
+    QCOMPARE(*lost, std::vector<std::string>{});
+    m_fixture->tick(5);
+    QCOMPARE(number("playing"), 1.0);
 }
 
 void TestScriptSounds::groupsAreFaded()
