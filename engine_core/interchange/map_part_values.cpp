@@ -110,6 +110,12 @@ public:
         return found ? Value{found} : Value{};
     }
 
+    /// How fast the games push along the angle: some of them ten times the speed that is written.
+    [[nodiscard]] Value push() const
+    {
+        return vector(m_ahead * number("speed", 100) * number("times", 10));
+    }
+
     [[nodiscard]] Value path() const
     {
         ValueList points;
@@ -238,7 +244,7 @@ struct MeasureKind
     Value (Measure::*work)() const;
 };
 
-constexpr std::array<MeasureKind, 14> Measures{{
+constexpr std::array<MeasureKind, 15> Measures{{
     {"slide", MapValueKind::Vector, &Measure::slide},
     {"slide time", MapValueKind::Number, &Measure::slideTime},
     {"sink", MapValueKind::Vector, &Measure::sink},
@@ -250,6 +256,7 @@ constexpr std::array<MeasureKind, 14> Measures{{
     {"area", MapValueKind::Vector, &Measure::area},
     {"area at", MapValueKind::Vector, &Measure::areaAt},
     {"goal", MapValueKind::Entity, &Measure::goal},
+    {"push", MapValueKind::Vector, &Measure::push},
     {"path", MapValueKind::Entities, &Measure::path},
     {"path round", MapValueKind::Whole, &Measure::pathRound},
     {"pattern", MapValueKind::Text, &Measure::pattern},

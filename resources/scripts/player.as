@@ -15,20 +15,25 @@ class Player : Node
     [range(0, 2), unit("m"), tooltip("How far the eyes are below the top of the head")]
     double eyesBelowTop = 0.0;
 
-    private double yaw = 0;   // turns left, about +Y
-    private double pitch = 0; // tilts up
+    private double yaw = 0;    // turns left, about +Y
+    private double facing = 0; // what that made of it
+    private double pitch = 0;  // tilts up
 
     void onStart()
     {
         yaw = entity.rotation.yaw;
+        facing = yaw;
     }
 
     void onTick(float dt)
     {
         Vec2 turn = Input::look();
+        if (entity.rotation.yaw != facing) // a teleporter has turned it
+            yaw = entity.rotation.yaw;
         yaw -= turn.x;
         pitch = clamp(pitch + turn.y, -1.5, 1.5);
         entity.rotation = fromAngles(yaw, 0);
+        facing = entity.rotation.yaw;
 
         Vec3 wish = Vec3(Input::axis(Key::Left, Key::Right), 0,
                          Input::axis(Key::Forward, Key::Back));

@@ -28,6 +28,7 @@ const std::array Kinds{
     PartKind{"teleporter", "Teleporter", "Takes who comes in to another place", "part_teleporter", "Teleporter", "parts/teleporter.as", {}, Vec3d{1.5, 2, 1.5}, Vec3d{0, -1, -4}},
     PartKind{"pick_up", "Pick-up", "Is taken by who walks over it", "part_pick_up", "PickUp", "parts/pick_up.as", Aabb{{-0.125, -0.125, -0.125}, {0.125, 0.125, 0.125}}, Vec3d{1, 1, 1}, {}},
     PartKind{"hurt_area", "Hurt area", "Harms who is in it", "part_hurt", "HurtArea", "parts/hurt_area.as", {}, Vec3d{2, 1, 2}, {}},
+    PartKind{"push_area", "Push area", "Throws who comes in: a jump pad, or a current", "part_push", "PushArea", "parts/push_area.as", {}, Vec3d{2, 1, 2}, Vec3d{0, 3.5, -4}},
     PartKind{"health", "Health", "The player's health, with a bar on the screen", "part_health", "Health", "parts/health.as", {}, {}, {}},
     PartKind{"counter", "Counter", "Counts messages and fires when it has come to its goal", "part_counter", "Counter", "parts/counter.as", {}, {}, {}},
     PartKind{"spawner", "Spawner", "Makes copies of an object or a prefab", "part_spawner", "Spawner", "parts/spawner.as", {}, {}, {}},

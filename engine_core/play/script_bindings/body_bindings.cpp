@@ -1,5 +1,6 @@
 #include "engine_core/play/bodies/play_bodies.h"
 #include "engine_core/play/script_bindings/play_bindings.h"
+#include "engine_core/scene/components/scene_settings.h"
 
 namespace engine
 {
@@ -106,6 +107,13 @@ bool isAsleep(const EntityId& entity)
     return world != nullptr && world->state(entity)->asleep;
 }
 
+double gravity()
+{
+    const auto* play = activePlay();
+    const auto* scene = play != nullptr ? play->world.get<SceneSettings>(SceneEntity) : nullptr;
+    return scene != nullptr ? scene->gravity : SceneSettings{}.gravity;
+}
+
 double weight(const EntityId& entity)
 {
     auto* world = worldOfBody(entity);
@@ -139,6 +147,8 @@ Result<void> bindBodies(ScriptBinder& binder)
                   "Whether its body has come to rest, and costs nothing until something moves it");
     binder.method(entity, "double get_mass() const property", weight,
                   "Of its body, in kilograms; 0 for what nothing moves");
+    binder.function("double gravity()", gravity,
+                    "Of the scene, downwards, in metres a second squared");
     return binder.finish("bodies");
 }
 } // namespace engine

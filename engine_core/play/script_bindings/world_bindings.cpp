@@ -80,6 +80,12 @@ Vec3d worldPosition(const EntityId& entity)
     return play != nullptr ? worldTransform(play->world, entity).position : Vec3d{0};
 }
 
+Quatd worldRotation(const EntityId& entity)
+{
+    const auto* play = playWith(entity);
+    return play != nullptr ? worldTransform(play->world, entity).rotation : Quatd{1, 0, 0, 0};
+}
+
 /// The middle of its body: brushes may lie far from their entity's place.
 Vec3d center(const EntityId& entity)
 {
@@ -225,6 +231,8 @@ Result<void> bindWorld(ScriptBinder& binder)
                   "Turns it, seen from its parent");
     binder.method(entity, "Vec3 get_worldPosition() const property", worldPosition,
                   "Its place in the world");
+    binder.method(entity, "Quat get_worldRotation() const property", worldRotation,
+                  "How it is turned in the world");
     binder.method(entity, "Vec3 get_center() const property", center,
                   "The middle of its body and everything below it, in the world");
     binder.method(entity, "void destroy()", destroy,

@@ -25,6 +25,7 @@ class Player : Node
 
     private Launcher launcher;
     private double yaw = 0;       // turns left, about +Y
+    private double facing = 0;    // what that made of it
     private double pitch = 0;     // tilts up
     private double eyes = 0;      // height of the smoothed eyes, in the world
     private double shake = 0;     // 0 to 1
@@ -36,6 +37,7 @@ class Player : Node
         // It bobs the picture alone: the launcher, which is held before it, would swim.
         entity.remove("character_view");
         yaw = entity.rotation.yaw;
+        facing = yaw;
         eyes = entity.worldPosition.y + entity.height;
         Camera::setFov(75);
     }
@@ -61,9 +63,12 @@ class Player : Node
     private void lookAround()
     {
         Vec2 turn = Input::look() * Save::getNumber("look speed", 1);
+        if (entity.rotation.yaw != facing) // a teleporter has turned it
+            yaw = entity.rotation.yaw;
         yaw -= turn.x;
         pitch = clamp(pitch + turn.y, -1.5, 1.5);
         entity.rotation = fromAngles(yaw, 0);
+        facing = entity.rotation.yaw;
     }
 
     private void walk(double dt)

@@ -50,12 +50,14 @@ class Player : Node
     private string jumpSound = "Sounds/jump_1.wav";
 
     private double yaw = 0;          // turns left, about +Y
+    private double facing = 0;       // what that made of it
     private double pitch = 0;        // tilts up
     private double stepTimer = 0;    // until the next footstep
 
     void onStart()
     {
         yaw = entity.rotation.yaw;
+        facing = yaw;
         Camera::setFov(fieldOfView);
     }
 
@@ -74,9 +76,12 @@ class Player : Node
     {
         Vec2 turn = Input::look() * lookSensitivity;
         double limit = radians(maxPitch);
+        if (entity.rotation.yaw != facing) // a teleporter has turned it
+            yaw = entity.rotation.yaw;
         yaw -= turn.x;
         pitch = clamp(pitch + turn.y, -limit, limit);
         entity.rotation = fromAngles(yaw, 0);
+        facing = entity.rotation.yaw;
     }
 
     private void walk(bool running)

@@ -6,6 +6,9 @@ class Teleporter : Node
     [tooltip("Where to. Without it, the first object below this one")]
     Entity goal;
 
+    [tooltip("Whether who arrives looks where the goal looks, along its -Z")]
+    bool turns = true;
+
     [tooltip("enable() and disable() change it")]
     bool enabled = true;
 
@@ -25,6 +28,8 @@ class Teleporter : Node
         if (!to.exists || !who.exists)
             return;
         who.translate(to.worldPosition - who.worldPosition);
+        if (turns && who.has("character"))
+            who.rotation = fromAngles(to.worldRotation.yaw, 0);
         if (sound != "")
             playSound(sound, 1, 20);
         fireOutput("teleported", who);

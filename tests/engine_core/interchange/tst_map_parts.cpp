@@ -105,6 +105,7 @@ private Q_SLOTS:
     void halvesOfADoorOpenTogether();
     void aButtonOpensTheDoorThatItTargets();
     void aLiftTakesItsRiderUp();
+    void jumpPadsAndCurrentsPush();
     void aTeleporterTakesThePlayerAway();
     void aCounterOpensAfterThree();
     void killedTargetsGo();
@@ -209,6 +210,27 @@ void TestMapParts::aTeleporterTakesThePlayerAway()
     QVERIFY(game.map.world->get<Trigger>(game.of("trigger_teleport"))->hides);
     game.run(60, keys(PlayerKey::Forward));
     QVERIFY(game.session->player().position.x > 1000 * DefaultMapScale);
+}
+
+void TestMapParts::jumpPadsAndCurrentsPush()
+{
+    MapGame game;
+    VERIFY_OK(game.begin(
+        hall(entity("trigger_push", {{"target", "top"}}, boxText({64, -64, 0}, {96, 64, 16})) +
+             entity("target_position", {{"origin", "512 0 300"}, {"targetname", "top"}}) +
+             entity("trigger_push", {{"angle", "90"}, {"speed", "40"}},
+                    boxText({1000, -64, 0}, {1200, 256, 16})))));
+    QVERIFY(game.map.world->get<Trigger>(game.of("trigger_push"))->hides);
+    double top = 0;
+    for (int i = 0; i < 120; ++i) { // no key in the air, where it could steer
+        game.run(1, i < 20 ? keys(PlayerKey::Forward) : 0);
+        top = std::max(top, game.session->player().position.y);
+    }
+    QVERIFY(std::abs(top / DefaultMapScale - 300) < 8);
+    for (int i = 0; i < 600 && game.session->player().position.x < 1100 * DefaultMapScale; ++i)
+        game.run(1, keys(PlayerKey::Forward));
+    game.run(60, 0);
+    QVERIFY(game.session->player().position.z < -100 * DefaultMapScale); // 90 degrees: +Y there
 }
 
 void TestMapParts::aCounterOpensAfterThree()

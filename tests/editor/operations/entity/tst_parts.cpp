@@ -253,6 +253,62 @@ private Q_SLOTS:
         QVERIFY(game.playerAt().x > 9);
     }
 
+    void whoArrivesLooksWhereTheGoalLooks()
+    {
+        PartGame game;
+        const auto gate = game.place("teleporter", {0, 1, -3});
+        const auto goal = game.level.addPoint({10, 0, 10});
+        auto turned = game.level.get<TransformComponent>(goal);
+        turned.rotation = glm::angleAxis(1.5, Vec3d{0, 1, 0});
+        game.set(goal, turned);
+        game.setProperty(gate, "goal", {goal});
+        VERIFY_OK(game.play());
+        game.tick(90, keys(PlayerKey::Forward));
+        VERIFY_NO_ERRORS(game);
+        const auto ahead = game.session->camera().rotation * Vec3d{0, 0, -1};
+        QVERIFY(glm::distance(ahead, Vec3d(-std::sin(1.5), 0, -std::cos(1.5))) < 1e-6);
+        const auto before = game.playerAt();
+        game.tick(20, keys(PlayerKey::Forward));
+        QVERIFY(game.playerAt().x < before.x - 0.5); // and goes that way
+    }
+
+    void aJumpPadThrowsUpToItsGoal()
+    {
+        PartGame game;
+        const auto pad = game.place("push_area", {0, 0.5, -3}); // its goal: 3.5 up, 4 on
+        const auto counter = game.place("counter", {5, 1, 5});
+        game.wire(pad, "pushed", counter, "add");
+        VERIFY_OK(game.play());
+        while (game.number(counter, "value") == 0)
+            game.tick(1, keys(PlayerKey::Forward));
+        Vec3d top = game.playerAt();
+        for (int i = 0; i < 120; ++i) {
+            game.tick(1);
+            if (game.playerAt().y > top.y)
+                top = game.playerAt();
+        }
+        VERIFY_NO_ERRORS(game);
+        QVERIFY(glm::distance(top, Vec3d(0, 4, -7)) < 0.1);
+        QCOMPARE(game.number(counter, "value"), 1.0);
+    }
+
+    void aCurrentCarriesOn()
+    {
+        PartGame game;
+        const auto current = game.place("push_area", {0, 0.5, -3});
+        game.setProperty(current, "steady", {true});
+        game.setProperty(current, "velocity", {Vec3d{4, 0, 0}});
+        VERIFY_OK(game.level.run([&](Transaction& step) -> Result<void> {
+            step.destroy(step.world().children(current).front()); // its goal
+            return {};
+        }));
+        VERIFY_OK(game.play());
+        for (int i = 0; i < 90 && game.playerAt().x < 0.5; ++i)
+            game.tick(1, keys(PlayerKey::Forward));
+        VERIFY_NO_ERRORS(game);
+        QVERIFY(game.playerAt().x >= 0.5);
+    }
+
     void pickUpsAreTakenCountedAndSpawnSomething()
     {
         PartGame game;
