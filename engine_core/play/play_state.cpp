@@ -394,6 +394,10 @@ void PlayState::addTo(Hasher& hasher) const
     characters.forEach([&](EntityId entity, const CharacterState& state) {
         hasher.add(entity.value).add(state.grounded).add(state.crouched);
         add(state.velocity);
+        if (characters.isGhost(entity))
+            hasher.add(true);
+        if (state.swimming || state.climbing || state.letGo > 0)
+            hasher.add(state.swimming).add(state.climbing).add(state.letGo);
         if (state.coyoteLeft > 0 || state.waitingJump > 0)
             hasher.add(state.coyoteLeft).add(state.waitingJump).add(state.jumpLeft);
     });
