@@ -149,6 +149,7 @@ struct PlayState
 private:
     [[nodiscard]] const Script* scriptThatWaits(EntityId entity) const;
     void standPlants();
+    void reportFootsteps();
     void swayCamera();
     void useWhatIsInFront();
     void reportTouches();

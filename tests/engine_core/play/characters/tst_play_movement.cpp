@@ -55,6 +55,8 @@ private Q_SLOTS:
     void ladderLeadsUpAndOff_data();
     void ladderLeadsUpAndOff();
     void noclipGoesThroughWallsAndBack();
+    void footstepsTellMaterialAndGait();
+    void onFootstepMustTakeWhatItIsTold();
     void equalInputGivesEqualStateInWaterAndOnLadders();
 };
 
@@ -202,6 +204,57 @@ void TestPlayMovement::noclipGoesThroughWallsAndBack()
     fixture.tick(120);
     QVERIFY(fixture.session->player().grounded);
     QVERIFY(fixture.session->player().position.y < 0.01);
+}
+
+void TestPlayMovement::footstepsTellMaterialAndGait()
+{
+    PlayFixture fixture;
+    addBox(fixture.world, {-20, -1, -7}, {20, 0, 20}, "stone", Name{"Materials/stone"});
+    addBox(fixture.world, {-20, -1, -90}, {20, 0, -7}, "wood", Name{"Materials/wood"});
+    const auto hero = addHero(
+        fixture, "class Hero : Node { int walked = 0; int ran = 0; string ground; "
+                 "double speed = 3.5; bool jumps = false; "
+                 "void onTick(float dt) { entity.move(Vec3(0, 0, -speed), jumps ? 5 : 0); } "
+                 "void onFootstep(string material, bool running) { ground = material; "
+                 "if (running) ++ran; else ++walked; } }");
+    VERIFY_OK(fixture.start());
+    const auto set = [&](const ValueBag& values) {
+        fixture.editLive({{swapTo(hero, Script{{"hero.as"}, "Hero", values})}});
+    };
+    const auto ground = [&] {
+        const auto value = fixture.session->scriptProperty(hero, "ground");
+        const auto* text = value ? value->as<std::string>() : nullptr;
+        return text != nullptr ? *text : std::string{"none"};
+    };
+    fixture.tick(121);
+    // A step each 1.75 m, and one where it sets out.
+    const double way = -fixture.session->player().position.z;
+    QVERIFY2(way > 6 && way < 7, qPrintable(QString::number(way)));
+    QCOMPARE(fixture.number(hero, "walked"), 1 + std::floor(way / 1.75));
+    QCOMPARE(ground(), std::string{"Materials/stone"});
+    set({{"speed", {6.45}}});
+    fixture.tick(120); // 12.9 m: a step of a run each 2.15 m
+    QVERIFY2(std::abs(fixture.number(hero, "ran") - 6) <= 1,
+             qPrintable(QString::number(fixture.number(hero, "ran"))));
+    QCOMPARE(ground(), std::string{"Materials/wood"});
+    set({{"speed", {0.0}}});
+    fixture.tick(10);
+    const double before = fixture.number(hero, "ran") + fixture.number(hero, "walked");
+    fixture.tick(60);
+    QCOMPARE(fixture.number(hero, "ran") + fixture.number(hero, "walked"), before);
+    QVERIFY(fixture.session->scriptErrors().empty());
+}
+
+void TestPlayMovement::onFootstepMustTakeWhatItIsTold()
+{
+    PlayFixture fixture;
+    fixture.addFloor();
+    addHero(fixture, "class Hero : Node { void onFootstep(bool running) {} }");
+    const auto started = fixture.start();
+    QVERIFY(!started);
+    const auto why = started.error().message();
+    QVERIFY2(why.find("'void onFootstep(string material, bool running)'") != std::string::npos,
+             why.c_str());
 }
 
 void TestPlayMovement::equalInputGivesEqualStateInWaterAndOnLadders()
