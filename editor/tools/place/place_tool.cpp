@@ -386,14 +386,16 @@ void LadderTool::give(Transaction& transaction, engine::EntityId entity)
 {
     transaction.set(entity, engine::Ladder{});
     auto place = *transaction.world().get<engine::TransformComponent>(entity);
-    constexpr double Reach = 1.2; // metres
-    constexpr double Step = 0.1;
-    for (double away = Step; away < Reach; away += Step)
+    constexpr int Steps = 40; // of 5 cm
+    for (int i = 1; i <= Steps; ++i)
         for (int quarter = 0; quarter < 4; ++quarter) {
+            const double away = i * 0.05;
             const auto turn = glm::angleAxis(quarter * engine::Pi / 2, Vec3d{0, 1, 0});
-            if (!isInSolid(editor().document(), place.position + turn * Vec3d{0, 0, -away}))
+            const Vec3d ahead = turn * Vec3d{0, 0, -1};
+            if (!isInSolid(editor().document(), place.position + ahead * away))
                 continue;
             place.rotation = turn;
+            place.position += ahead * (away - size().z / 2);
             transaction.set(entity, place);
             return;
         }

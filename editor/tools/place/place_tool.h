@@ -141,7 +141,8 @@ protected:
     void give(Transaction& transaction, engine::EntityId entity) override;
 };
 
-/// id "ladder". It turns towards the wall that is nearest, if there is one within its reach.
+/// id "ladder". It turns towards the wall that is nearest and goes up to it, if there is one within
+/// two metres.
 class LadderTool final : public BoxTool
 {
 public:
