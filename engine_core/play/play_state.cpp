@@ -366,6 +366,7 @@ void PlayState::runTick(const PlayerInput& newInput)
     setListener();
     audio->update(PlaySession::TickSeconds);
     scripts->endTick();
+    graphs.endTick(characters.find(player));
 }
 
 void PlayState::runHeldTick(const PlayerInput& newInput)
