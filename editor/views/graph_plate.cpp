@@ -23,7 +23,8 @@ constexpr int Width = 240;
 constexpr int TextHeight = 16;
 constexpr int CurveHeight = 34;
 constexpr int RowHeight = TextHeight + CurveHeight + 6;
-constexpr std::array Colors{ColorRole::Accent, ColorRole::Ok, ColorRole::Warning, ColorRole::AxisZ};
+constexpr std::array CurveColors{ColorRole::Accent, ColorRole::Ok, ColorRole::Warning,
+                                 ColorRole::AxisZ};
 
 bool hasValue(const Line& line)
 {
@@ -117,7 +118,7 @@ void paintGraphs(QPainter& painter, const std::vector<Line>& lines)
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (!hasValue(lines[i]))
             continue;
-        paintRow(painter, lines[i], viewColor(Colors[i % Colors.size()]), top);
+        paintRow(painter, lines[i], viewColor(CurveColors[i % CurveColors.size()]), top);
         top += RowHeight;
     }
 }
