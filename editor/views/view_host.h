@@ -80,5 +80,8 @@ public:
     virtual void showViewMenu(const PointerEvent& at, const QPoint& place) = 0;
 
     virtual void repaintViews() = 0;
+
+    /// Whether the game's picture shows how values of the player went, see PlayGraphs.
+    [[nodiscard]] virtual bool showsGraphs() const { return false; }
 };
 } // namespace editor

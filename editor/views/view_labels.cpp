@@ -1,5 +1,6 @@
 #include "editor/views/view_labels.h"
 
+#include "editor/views/graph_plate.h"
 #include "editor/views/view_compass.h"
 
 #include <QApplication>
@@ -169,6 +170,17 @@ void ViewLabels::addCompass(const ViewCamera& camera, const QPointF& center)
     add(center - QPointF{Radius, Radius}, {2 * Radius, 2 * Radius}, [&](QPainter& painter) {
         painter.setFont(labelFont());
         paintCompass(painter, camera, {Radius, Radius});
+    });
+}
+
+void ViewLabels::addGraphs(const std::vector<PlayGraphs::Line>& lines, const QPointF& topLeft)
+{
+    const auto size = graphPlateSize(lines);
+    if (size.isEmpty())
+        return;
+    add(topLeft, size, [&](QPainter& painter) {
+        painter.setFont(labelFont());
+        paintGraphs(painter, lines);
     });
 }
 } // namespace editor

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/play/world/play_graphs.h"
 #include "engine_core/render/passes/view.h"
 #include "engine_core/render/passes/view_picture.h"
 #include "engine_core/scene/debug_draw.h"
@@ -55,6 +56,9 @@ public:
 
     /// Which way the axes point, around `center`.
     void addCompass(const engine::ViewCamera& camera, const QPointF& center);
+
+    /// How values of the game went; nothing while none has been there.
+    void addGraphs(const std::vector<engine::PlayGraphs::Line>& lines, const QPointF& topLeft);
 
 private:
     /// `draw` paints in points, from the upper left corner of the image.

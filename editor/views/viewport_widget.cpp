@@ -397,6 +397,8 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw)
                             [&](const std::string& path) { return session.texture(path); });
         const bool isPaused = session.isPaused();
         labels.addFrame(3, viewColor(isPaused ? ColorRole::MutedText : ColorRole::PlayFrame));
+        if (m_host.showsGraphs())
+            labels.addGraphs(session.graphs().lines(), {12, 44});
         if (const auto hint = m_host.gameHint(m_captured); !hint.isEmpty())
             labels.addText(hint, {width() / 2.0, height() - 28.0},
                            viewColor(isPaused ? ColorRole::Warning : ColorRole::Text), 10);

@@ -18,7 +18,7 @@ constexpr double SlowestStep = 0.5;
 /// Sums of ticks may be this much off a time that is said. Seconds.
 constexpr double TimeSlack = 1e-6;
 
-CharacterState sanitized(CharacterState state)
+CharacterState sanitized(CharacterState state, const CharacterInput& input)
 {
     if (!isFinite(state.foot))
         state.foot = Vec3d{0};
@@ -30,15 +30,16 @@ CharacterState sanitized(CharacterState state)
     state.landingSpeed = 0;
     state.stepRise = 0;
     state.stepped = false;
+    state.submerged = input.water ? std::clamp(input.water->part, 0.0, 1.0) : 0.0;
     return state;
 }
 
-/// Remembers a jump that is asked for, and begins it as soon as there is ground, or was a moment
-/// ago. Whether it began.
-bool jump(CharacterState& state,
-          const CharacterSettings& settings,
-          const CharacterInput& input,
-          double seconds)
+/// Remembers a jump that is asked for, and tells how fast upwards it begins: as soon as there is
+/// ground, or was a moment ago, or something to jump off. 0 if it does not.
+double takeJump(CharacterState& state,
+                const CharacterSettings& settings,
+                const CharacterInput& input,
+                double seconds)
 {
     state.jumpLeft -= seconds;
     if (input.jumpSpeed > 0 && std::isfinite(input.jumpSpeed)) {
@@ -49,13 +50,14 @@ bool jump(CharacterState& state,
     }
     if (!state.grounded)
         state.coyoteLeft -= seconds;
-    const bool can = state.grounded || state.coyoteLeft >= -TimeSlack;
+    const bool atSurface = state.swimming && state.submerged < 1;
+    const bool can =
+        state.grounded || state.climbing || atSurface || state.coyoteLeft >= -TimeSlack;
     if (!can || !(state.waitingJump > 0))
-        return false;
-    state.velocity.y = std::exchange(state.waitingJump, 0.0);
+        return 0;
     state.coyoteLeft = 0;
     state.jumped = true;
-    return true;
+    return std::exchange(state.waitingJump, 0.0);
 }
 
 void leaveGround(CharacterState& state, const CharacterInput& input)
@@ -80,6 +82,18 @@ void countSteps(CharacterState& state, const CharacterSettings& settings, double
     state.steps += speed * seconds / std::max(0.1, stride);
     state.stepped = before <= 0 || std::floor(state.steps) > std::floor(before);
 }
+
+/// Through everything, within the world.
+CharacterState haunt(CharacterState state, const CharacterInput& input, double seconds)
+{
+    const auto foot = state.foot;
+    const bool crouched = state.crouched;
+    state = {};
+    state.crouched = crouched;
+    state.velocity = saneVelocity(input.wish);
+    state.foot = glm::clamp(foot + state.velocity * seconds, -WorldLimit, WorldLimit);
+    return state;
+}
 } // namespace
 
 CharacterState stepCharacter(const CollisionSpace& space,
@@ -88,18 +102,29 @@ CharacterState stepCharacter(const CollisionSpace& space,
                              const CharacterInput& input,
                              double seconds)
 {
-    state = sanitized(std::move(state));
+    state = sanitized(std::move(state), input);
     if (!(seconds > 0) || !std::isfinite(seconds))
         return state;
+    if (input.ghost)
+        return haunt(state, input, seconds);
     Walker walker{space, settings, state};
     walker.crouch(input.crouch);
     walker.separate();
     if (state.grounded)
         walker.carry(saneVelocity(input.carry) * seconds);
-    const bool jumps = jump(state, settings, input, seconds);
-    if (state.grounded && (jumps || glm::dot(state.velocity, state.groundNormal) > RisingSpeed))
+    walker.takeHold(input, seconds);
+    const double jump = takeJump(state, settings, input, seconds);
+    if (jump > 0 && (state.climbing || state.swimming))
+        walker.jumpOff(input, jump);
+    else if (jump > 0)
+        state.velocity.y = jump;
+    if (state.grounded && (jump > 0 || glm::dot(state.velocity, state.groundNormal) > RisingSpeed))
         leaveGround(state, input);
-    if (state.grounded)
+    if (state.climbing)
+        walker.climbLadder(input, seconds);
+    else if (state.swimming)
+        walker.swim(input, seconds);
+    else if (state.grounded)
         walker.moveOnGround(input, seconds);
     else
         walker.moveInAir(input, seconds);

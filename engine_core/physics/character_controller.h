@@ -23,20 +23,37 @@ struct CharacterSettings
     double coyoteTime = 0.0;       ///< seconds off the ground in which it can still jump
     double jumpBuffer = 0.0;       ///< seconds for which a jump waits for the ground
 
+    double swimSpeed = 2.5;         ///< metres per second at most, in water
+    double swimAcceleration = 12.0; ///< m/s² towards the wish, in water
+    double climbSpeed = 2.5;        ///< metres per second at most, on ladders
+
     double walkStride = 1.75; ///< metres from one step of a walk to the next
     double runStride = 2.15;  ///< the same of a run
     double runSpeed = 5.0;    ///< metres per second from which on it runs
 };
 
-/// What a player wants in one tick.
+/// The water that a character is in.
+struct CharacterWater
+{
+    double part = 0;     ///< of its height that is in it, 0 to 1
+    double buoyancy = 1; ///< its lift when all of it is in, as a share of its weight
+    double drag = 0;     ///< per second, of the speed against the water
+    Vec3d current{0};    ///< metres per second
+};
+
+/// What a player wants in one tick, and what is about them.
 struct CharacterInput
 {
-    Vec3d wish{0}; ///< wanted velocity over ground, metres per second, y ignored
+    /// Wanted velocity, metres per second. Its y counts in water, on a ladder and as a ghost.
+    Vec3d wish{0};
     std::optional<double> acceleration{}; ///< m/s², instead of that and the braking of the settings
     std::optional<double> airAcceleration{}; ///< m/s², instead of that of the settings
     double jumpSpeed = 0; ///< metres per second upwards as soon as it can jump; 0 asks for no jump
     bool crouch = false;
     Vec3d carry{0}; ///< velocity of the mover underfoot, if any; metres per second
+    std::optional<CharacterWater> water{};
+    std::optional<Vec3d> ladder{}; ///< within reach: unit length, level, towards the ladder
+    bool ghost = false;            ///< goes where it wishes, through everything, and weighs nothing
 };
 
 struct CharacterState
@@ -48,6 +65,10 @@ struct CharacterState
     bool jumped = false;     ///< began a jump in the last tick
     bool landed = false;     ///< touched the ground in the last tick
     double landingSpeed = 0; ///< metres per second downwards at that touch
+    bool swimming = false;
+    bool climbing = false;   ///< on a ladder
+    double submerged = 0;    ///< part of its height that was in water in the last tick
+    double letGo = 0;        ///< seconds until a ladder or water can have it again
     bool stepped = false;    ///< a foot came down in the last tick
     bool runs = false;       ///< and it was a step of a run
     double steps = 0;        ///< that it has walked since it stood, or was in the air
@@ -66,6 +87,8 @@ struct CharacterState
 /// - the same speed along the ground and the same jump height on slopes up to 45 degrees;
 /// - a jump begins on the ground, or within coyoteTime after the ground has ended below the feet;
 ///   one that is asked for up to jumpBuffer too early begins with the first tick that can;
+/// - it swims where it wishes as soon as the water is deep enough to float, and climbs a ladder
+///   that it meets in the air, or goes up on; a jump leaves both;
 /// - steps up to stepHeight are climbed; standing up from a crouch waits for headroom.
 [[nodiscard]] CharacterState stepCharacter(const CollisionSpace& space,
                                            CharacterState state,

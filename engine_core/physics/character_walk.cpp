@@ -6,8 +6,6 @@ namespace engine
 {
 namespace
 {
-constexpr int MaxSlides = 5;
-
 /// A step may be this much too high: the skin under the sole and what rounding adds. Metres.
 constexpr double StepTolerance = 0.002;
 

@@ -6,6 +6,9 @@
 
 namespace engine
 {
+/// Surfaces that turn a motion aside within one tick.
+inline constexpr int MaxSlides = 5;
+
 /// Scripts may ask for anything; nothing moves faster. Metres per second.
 inline constexpr double MaxCharacterSpeed = 500.0;
 
@@ -62,6 +65,11 @@ public:
     void moveOnGround(const CharacterInput& input, double seconds);
     void moveInAir(const CharacterInput& input, double seconds);
 
+    void takeHold(const CharacterInput& input, double seconds);
+    void jumpOff(const CharacterInput& input, double speed);
+    void swim(const CharacterInput& input, double seconds);
+    void climbLadder(const CharacterInput& input, double seconds);
+
 private:
     [[nodiscard]] Capsule capsule() const
     {
@@ -85,6 +93,8 @@ private:
     bool settle();
     void standOn(const SweepHit& hit);
     void land(const SweepHit& hit, double seconds);
+    [[nodiscard]] bool facesWall(const CharacterInput& input) const;
+    std::optional<SweepHit> glide(double seconds);
 
     const CollisionSpace& m_space;
     const CharacterSettings& m_settings;

@@ -33,7 +33,7 @@ Vec3d toParentSpace(const World& world, EntityId entity, const Vec3d& inWorld)
 }
 
 PlayCharacters::PlayCharacters(World& world, TickChanges& changes, const CollisionSpace& space)
-    : m_world{world}, m_changes{changes}, m_space{space}
+    : m_world{world}, m_changes{changes}, m_space{space}, m_media{world}
 {
 }
 
@@ -86,6 +86,9 @@ CharacterSettings PlayCharacters::settingsOf(EntityId entity) const
         settings.airAcceleration = character->airAcceleration;
         settings.coyoteTime = character->coyoteTime;
         settings.jumpBuffer = character->jumpBuffer;
+        settings.swimSpeed = character->swimSpeed;
+        settings.swimAcceleration = character->swimAcceleration;
+        settings.climbSpeed = character->climbSpeed;
         settings.walkStride = character->walkStride;
         settings.runStride = character->runStride;
         settings.runSpeed = character->runSpeed;
@@ -123,6 +126,18 @@ void PlayCharacters::keepUp(EntityId entity, const Vec3d& direction, double spee
     velocity += direction * std::max(speed - glm::dot(velocity, direction), 0.0);
 }
 
+void PlayCharacters::setGhost(EntityId entity, bool isGhost)
+{
+    if (const auto at = m_characters.find(entity); at != m_characters.end())
+        at->second.isGhost = isGhost;
+}
+
+bool PlayCharacters::isGhost(EntityId entity) const
+{
+    const auto at = m_characters.find(entity);
+    return at != m_characters.end() && at->second.isGhost;
+}
+
 /// How far the ground has taken it since its last step.
 Vec3d PlayCharacters::carried(const One& one) const
 {
@@ -135,6 +150,24 @@ Vec3d PlayCharacters::carried(const One& one) const
                : Vec3d{0};
 }
 
+/// Carried by what it stands on, pushed by what moves, with what is about it.
+void PlayCharacters::meetLevel(One& one,
+                               CharacterInput& input,
+                               const Capsule& capsule,
+                               double seconds)
+{
+    const auto by = carried(one);
+    // Doors and lifts go where they are sent, whatever is in the way. What is thrown about takes
+    // nobody through a wall.
+    if (isDynamicBody(m_world, one.state.groundEntity))
+        input.carry += by / seconds;
+    else
+        one.state.foot += by;
+    one.state.foot += m_space.depenetrate(
+        capsule, one.state.foot, [this](EntityId each) { return !isDynamicBody(m_world, each); });
+    m_media.surround(input, one.state.foot, capsule.radius, capsule.height);
+}
+
 void PlayCharacters::step(EntityId entity, const CharacterInput& input, double seconds)
 {
     const auto at = m_characters.find(entity);
@@ -142,19 +175,12 @@ void PlayCharacters::step(EntityId entity, const CharacterInput& input, double s
         return;
     auto& one = at->second;
     const auto settings = settingsOf(entity);
-    auto carriedInput = input;
-    const auto by = carried(one);
-    // Doors and lifts go where they are sent, whatever is in the way. What is thrown about takes
-    // nobody through a wall.
-    if (isDynamicBody(m_world, one.state.groundEntity))
-        carriedInput.carry += by / seconds;
-    else
-        one.state.foot += by;
-    one.state.foot +=
-        m_space.depenetrate({settings.radius, heightOf(entity)}, one.state.foot,
-                            [this](EntityId each) { return !isDynamicBody(m_world, each); });
-    one.state = stepCharacter(m_space, one.state, settings, carriedInput, seconds);
-    one.wish = input.wish;
+    auto inputThere = input;
+    inputThere.ghost = one.isGhost;
+    if (!one.isGhost)
+        meetLevel(one, inputThere, {settings.radius, heightOf(entity)}, seconds);
+    one.state = stepCharacter(m_space, one.state, settings, inputThere, seconds);
+    one.wish = one.isGhost ? Vec3d{0} : input.wish;
     one.stepped = true;
     one.hasStepped = true;
     one.groundPlace =
@@ -190,6 +216,7 @@ std::vector<EntityId> PlayCharacters::finishTick(double seconds)
             restarted.push_back(entity);
         }
     }
+    m_media.endTick();
     return restarted;
 }
 } // namespace engine

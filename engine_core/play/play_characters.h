@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/physics/character_controller.h"
+#include "engine_core/play/characters/play_media.h"
 #include "engine_core/play/tick_changes.h"
 #include "engine_core/scene/components/gameplay.h"
 
@@ -43,6 +44,10 @@ public:
         m_characters.at(entity).state.velocity = velocity;
     }
 
+    /// As a ghost it goes through everything, wherever it is moved, and weighs nothing.
+    void setGhost(EntityId entity, bool isGhost);
+    [[nodiscard]] bool isGhost(EntityId entity) const;
+
     /// One tick. At most once a tick for each.
     void step(EntityId entity, const CharacterInput& input, double seconds);
 
@@ -67,17 +72,20 @@ private:
         Vec3d start{0};
         Vec3d wish{0};           ///< of its last step
         Transform groundPlace;   ///< of what it stood on, when it last stepped
+        bool isGhost = false;
         bool stepped = false;    ///< in this tick
         bool hasStepped = false; ///< ever
     };
 
     [[nodiscard]] CharacterSettings settingsOf(EntityId entity) const;
     [[nodiscard]] Vec3d carried(const One& one) const;
+    void meetLevel(One& one, CharacterInput& input, const Capsule& capsule, double seconds);
     void writeBack(EntityId entity, const One& one);
 
     World& m_world;
     TickChanges& m_changes;
     const CollisionSpace& m_space;
+    PlayMedia m_media;
     std::map<EntityId, One> m_characters;
 };
 

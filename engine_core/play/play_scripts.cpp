@@ -329,6 +329,11 @@ void PlayScripts::collide(EntityId entity, const ScriptCollision& collision)
     run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, collision); });
 }
 
+void PlayScripts::step(EntityId entity, const ScriptFootstep& footstep)
+{
+    run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, footstep); });
+}
+
 void PlayScripts::notify(EntityId entity, ScriptEvent event)
 {
     run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, event); });

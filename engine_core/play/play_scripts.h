@@ -72,6 +72,9 @@ public:
     /// Calls onCollision() of the entity's script.
     void collide(EntityId entity, const ScriptCollision& collision);
 
+    /// Calls onFootstep() of the entity's script.
+    void step(EntityId entity, const ScriptFootstep& footstep);
+
     /// Calls the entity's script for an event that tells nothing else.
     void notify(EntityId entity, ScriptEvent event);
 

@@ -234,6 +234,11 @@ void PlaySession::drawMarks(DebugDraw& draw) const
     m_state->running().marks.draw(draw);
 }
 
+const PlayGraphs& PlaySession::graphs() const
+{
+    return m_state->running().graphs;
+}
+
 const NavmeshSystem* PlaySession::navigation() const
 {
     return m_state->running().navigation->system();

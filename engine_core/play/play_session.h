@@ -18,6 +18,7 @@
 namespace engine
 {
 class Hud;
+class PlayGraphs;
 struct Image;
 class NavmeshSystem;
 struct DebugDraw;
@@ -151,6 +152,9 @@ public:
 
     /// Adds what scripts have drawn for their author.
     void drawMarks(DebugDraw& draw) const;
+
+    /// How the player's values and those of scripts went, tick by tick.
+    [[nodiscard]] const PlayGraphs& graphs() const;
 
     /// The meshes of the played world; null as long as nobody walks or asks.
     [[nodiscard]] const NavmeshSystem* navigation() const;

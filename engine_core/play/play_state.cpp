@@ -5,6 +5,7 @@
 #include "engine_core/play/bodies/play_bodies.h"
 #include "engine_core/play/game/play_game.h"
 #include "engine_core/play/play_navigation.h"
+#include "engine_core/play/world/play_rays.h"
 #include "engine_core/play/world/play_triggers.h"
 #include "engine_core/play/world/play_wires.h"
 #include "engine_core/scene/components/body.h"
@@ -256,6 +257,23 @@ void PlayState::standPlants()
     foliage.update(feet);
 }
 
+/// With what lies under the middle of the sole, or at the nearest edge of it.
+void PlayState::reportFootsteps()
+{
+    for (const auto listener : scripts->listeners(ScriptEvent::Footstep)) {
+        const auto* state = characters.find(listener);
+        const auto* body = world.get<Character>(listener);
+        if (state == nullptr || body == nullptr || !state->stepped)
+            continue;
+        const Ray down{state->foot + Vec3d{0, body->radius, 0}, {0, -1, 0}};
+        const double reach = body->radius + body->stepHeight;
+        auto ground = castBall(*this, down, reach, 0, listener);
+        if (!ground.found)
+            ground = castBall(*this, down, reach, body->radius / 2, listener);
+        scripts->step(listener, {materialOf(world, ground), state->runs});
+    }
+}
+
 /// Only where the game is seen out of the player's body: other cameras stand still.
 void PlayState::swayCamera()
 {
@@ -330,6 +348,7 @@ void PlayState::runTick(const PlayerInput& newInput)
     navigation->tick(PlaySession::TickSeconds);
     const auto restarted = characters.finishTick(PlaySession::TickSeconds);
     bodies->tick(PlaySession::TickSeconds);
+    reportFootsteps();
     scripts->lateTick(PlaySession::TickSeconds);
     if (!camera.scripted)
         camera = defaultCamera();
@@ -347,6 +366,7 @@ void PlayState::runTick(const PlayerInput& newInput)
     setListener();
     audio->update(PlaySession::TickSeconds);
     scripts->endTick();
+    graphs.endTick(characters.find(player));
 }
 
 void PlayState::runHeldTick(const PlayerInput& newInput)
@@ -394,6 +414,10 @@ void PlayState::addTo(Hasher& hasher) const
     characters.forEach([&](EntityId entity, const CharacterState& state) {
         hasher.add(entity.value).add(state.grounded).add(state.crouched);
         add(state.velocity);
+        if (characters.isGhost(entity))
+            hasher.add(true);
+        if (state.swimming || state.climbing || state.letGo > 0)
+            hasher.add(state.swimming).add(state.climbing).add(state.letGo);
         if (state.coyoteLeft > 0 || state.waitingJump > 0)
             hasher.add(state.coyoteLeft).add(state.waitingJump).add(state.jumpLeft);
     });

@@ -11,6 +11,7 @@
 #include "engine_core/play/play_solids.h"
 #include "engine_core/play/saves/play_saves.h"
 #include "engine_core/play/tick_changes.h"
+#include "engine_core/play/world/play_graphs.h"
 #include "engine_core/play/world/play_index.h"
 #include "engine_core/play/world/play_marks.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -73,6 +74,7 @@ struct PlayState
 
     std::unique_ptr<PrefabLibrary> prefabs; ///< null until a script spawns one
     PlayMarks marks;
+    PlayGraphs graphs;
 
     EntityId player;
     PlayerInput input;
@@ -149,6 +151,7 @@ struct PlayState
 private:
     [[nodiscard]] const Script* scriptThatWaits(EntityId entity) const;
     void standPlants();
+    void reportFootsteps();
     void swayCamera();
     void useWhatIsInFront();
     void reportTouches();

@@ -1,5 +1,5 @@
-// The player of projects without a scripts/player.as of their own: walks, runs, jumps, crouches and
-// looks around, without sounds. projects/first_room/scripts/player.as shows how to do more.
+// The player of projects without a scripts/player.as of their own: walks, runs, jumps, crouches,
+// swims, climbs and looks around, without sounds. projects/first_room/scripts/player.as shows how to do more.
 
 class Player : Node
 {
@@ -41,7 +41,13 @@ class Player : Node
             wish = wish.normalized();
         double speed = Input::isDown(Key::Run) ? walkSpeed * runBoost : walkSpeed;
         double jump = Input::wasPressed(Key::Jump) ? jumpSpeed : 0.0;
-        entity.move(entity.rotation * wish * speed, jump, Input::isDown(Key::Crouch));
+        // In water, on ladders and through walls the player goes where they look.
+        bool free = entity.isSwimming || entity.isClimbing || entity.noclip;
+        Quat heading = free ? fromAngles(yaw, pitch) : entity.rotation;
+        Vec3 velocity = heading * wish * speed;
+        if (free && !entity.isClimbing)
+            velocity.y += Input::axis(Key::Crouch, Key::Jump) * speed;
+        entity.move(velocity, jump, Input::isDown(Key::Crouch) && !free);
         Vec3 eyes = entity.worldPosition + Vec3(0, entity.height - eyesBelowTop, 0);
         Camera::place(eyes, fromAngles(yaw, pitch));
     }

@@ -6,6 +6,9 @@
 #include "editor/operations/entity/keep_played.h"
 #include "editor/operations/entity/object_sets.h"
 
+#include <QAction>
+#include <QSettings>
+
 namespace editor
 {
 namespace
@@ -164,6 +167,26 @@ void addSpeedActions(MainWindow& window)
     speed("play.normalSpeed", "Normal speed", "The game's clock goes as clocks do.", "",
           [](double) { return 1.0; });
 }
+
+void addGraphsAction(MainWindow& window)
+{
+    auto* graphs = window.actions().add({.id = "play.graphs",
+                                         .menu = "Play",
+                                         .label = "Graphs of the player",
+                                         .tooltip = "Speed, height and slope of the last seconds "
+                                                    "over the game's picture, and what scripts "
+                                                    "add by Debug::graph.",
+                                         .icon = "",
+                                         .shortcut = "Shift+F9",
+                                         .run = {},
+                                         .isEnabled = {}});
+    graphs->setCheckable(true);
+    QObject::connect(graphs, &QAction::toggled, &window,
+                     [&window](bool on) { window.setGraphsShown(on); });
+    graphs->setChecked(QSettings{}.value(QStringLiteral("playGraphs"), false).toBool());
+    QObject::connect(graphs, &QAction::toggled, &window,
+                     [](bool on) { QSettings{}.setValue(QStringLiteral("playGraphs"), on); });
+}
 } // namespace
 
 void addPlayActions(MainWindow& window)
@@ -217,6 +240,7 @@ void addPlayActions(MainWindow& window)
                  .isEnabled = playing},
                 NotPlaying);
     addSpeedActions(window);
+    addGraphsAction(window);
     addKeepActions(window);
     actions.add({.id = "play.stop",
                  .menu = "Play",

@@ -106,6 +106,9 @@ public:
     /// Whether faces whose light is stale are hatched in views that show light.
     void setStaleLightShown(bool shown);
 
+    /// Whether the game's picture shows how values of the player went.
+    void setGraphsShown(bool shown);
+
     /// Opens the file of a prefab in place of the scene, which waits as it is: see
     /// Workspace::openAside(). If that prefab waits already, goes back to it.
     void editPrefab(std::string path);
@@ -196,6 +199,8 @@ public:
     bool dropAsset(const QString& kind, const QString& path, const PointerEvent& at) override;
     void showViewMenu(const PointerEvent& at, const QPoint& place) override;
     void repaintViews() override;
+
+    bool showsGraphs() const override { return m_showsGraphs; }
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -316,6 +321,7 @@ private:
     bool m_isBaked = false;
     bool m_showsStaleLight = false;
     bool m_layoutRestored = false;
+    bool m_showsGraphs = false;
     QByteArray m_layoutSeen; ///< half a second ago
     QByteArray m_layoutKept;
     SelectionLabel* m_selectionText = nullptr;

@@ -173,6 +173,12 @@ void MainWindow::setStaleLightShown(bool shown)
     repaintViews();
 }
 
+void MainWindow::setGraphsShown(bool shown)
+{
+    m_showsGraphs = shown;
+    repaintViews();
+}
+
 std::optional<engine::Mat4d> MainWindow::selectionMoved() const
 {
     // What is done in parts is in its new place in part.

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/trigger.h"
@@ -107,6 +108,21 @@ engine::Aabb boundsOfAll(const engine::World& world, std::span<const EntityId> e
     return bounds;
 }
 
+namespace
+{
+/// The size of what is a box without a body; none for everything else.
+std::optional<engine::Vec3d> volumeOf(const engine::World& world, EntityId entity)
+{
+    if (const auto* trigger = world.get<engine::Trigger>(entity))
+        return trigger->size;
+    if (const auto* ladder = world.get<engine::Ladder>(entity))
+        return ladder->size;
+    if (const auto* water = world.get<engine::Water>(entity))
+        return water->size;
+    return std::nullopt;
+}
+} // namespace
+
 engine::Aabb boundsToShow(const engine::World& world, std::span<const EntityId> entities)
 {
     auto bounds = boundsOfAll(world, entities);
@@ -115,8 +131,8 @@ engine::Aabb boundsToShow(const engine::World& world, std::span<const EntityId> 
             const auto place = engine::worldTransform(world, entity);
             if (world.get<engine::PlayerStart>(entity) != nullptr)
                 bounds.add(place.position + engine::Vec3d{0, engine::playerHeight(world), 0});
-            if (const auto* trigger = world.get<engine::Trigger>(entity))
-                for (const auto& corner : engine::cornersOf(*trigger, place))
+            if (const auto size = volumeOf(world, entity))
+                for (const auto& corner : engine::cornersOf(*size, place))
                     bounds.add(corner);
         }
     return bounds;

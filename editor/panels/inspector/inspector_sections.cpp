@@ -44,6 +44,9 @@ QString iconOf(const TypeInfo& type)
         {QStringLiteral("mover"), QStringLiteral("door")},
         {QStringLiteral("player_start"), QStringLiteral("player_start")},
         {QStringLiteral("trigger"), QStringLiteral("trigger")},
+        {QStringLiteral("ladder"), QStringLiteral("ladder")},
+        {QStringLiteral("water"), QStringLiteral("water")},
+        {QStringLiteral("character_view"), QStringLiteral("eye")},
         {QStringLiteral("wires"), QStringLiteral("part_relay")},
         {QStringLiteral("scene_settings"), QStringLiteral("scene")},
     };

@@ -11,6 +11,7 @@
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/linked_group.h"
+#include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -124,6 +125,10 @@ QString OutlinerModel::iconOf(EntityId entity) const
         return QStringLiteral("player_start");
     if (world.get<engine::Trigger>(entity) != nullptr)
         return QStringLiteral("trigger");
+    if (world.get<engine::Ladder>(entity) != nullptr)
+        return QStringLiteral("ladder");
+    if (world.get<engine::Water>(entity) != nullptr)
+        return QStringLiteral("water");
     if (world.get<Mover>(entity) != nullptr)
         return QStringLiteral("door");
     if (world.get<AudioSource>(entity) != nullptr)
@@ -152,6 +157,8 @@ QString OutlinerModel::kindOf(EntityId entity) const
         {QStringLiteral("light_bulb"), tr("Light")},
         {QStringLiteral("player_start"), tr("Player start")},
         {QStringLiteral("trigger"), tr("Trigger")},
+        {QStringLiteral("ladder"), tr("Ladder")},
+        {QStringLiteral("water"), tr("Water")},
         {QStringLiteral("door"), tr("Mover")},
         {QStringLiteral("sound"), tr("Sound")},
         {QStringLiteral("brush"), tr("Brush")},

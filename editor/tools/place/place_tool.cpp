@@ -7,11 +7,14 @@
 #include "editor/tools/gestures/number_input.h"
 #include "editor/tools/place/room_place.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/movement.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/spatial/spatial_index.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace editor
 {
@@ -326,11 +329,32 @@ void PlayerStartTool::drawMarker(engine::DebugDraw& draw,
               engine::DebugDraw::Depth::OnTop);
 }
 
-engine::EntityId TriggerTool::place(Transaction& transaction, const Vec3d& at)
+engine::EntityId BoxTool::place(Transaction& transaction, const Vec3d& at)
 {
-    const auto trigger = addEntity(transaction, freeName(transaction.world(), "Trigger"), at);
-    transaction.set(trigger, engine::Trigger{});
-    return trigger;
+    auto name = thing();
+    name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
+    const auto entity = addEntity(transaction, freeName(transaction.world(), name), at);
+    give(transaction, entity);
+    return entity;
+}
+
+double BoxTool::clearance() const
+{
+    return size().y / 2;
+}
+
+Vec3d BoxTool::inDepth(const Vec3d& place, int axis) const
+{
+    if (axis != 1)
+        return PlaceTool::inDepth(place, axis);
+    return {place.x, floorHeight(editor().document(), place) + clearance(), place.z};
+}
+
+void BoxTool::drawMarker(engine::DebugDraw& draw, const PointerEvent&, const Vec3d& at) const
+{
+    const Vec3d half = size() * 0.5;
+    draw.box({at - half, at + half}, toolcolor::Active, 2, engine::DebugDraw::Depth::OnTop);
+    draw.point(at, toolcolor::Active);
 }
 
 std::string TriggerTool::thing() const
@@ -338,22 +362,57 @@ std::string TriggerTool::thing() const
     return "trigger";
 }
 
-double TriggerTool::clearance() const
+Vec3d TriggerTool::size() const
 {
-    return engine::Trigger{}.size.y / 2;
+    return engine::Trigger{}.size;
 }
 
-Vec3d TriggerTool::inDepth(const Vec3d& place, int axis) const
+void TriggerTool::give(Transaction& transaction, engine::EntityId entity)
 {
-    if (axis != 1)
-        return PlaceTool::inDepth(place, axis);
-    return {place.x, floorHeight(editor().document(), place) + clearance(), place.z};
+    transaction.set(entity, engine::Trigger{});
 }
 
-void TriggerTool::drawMarker(engine::DebugDraw& draw, const PointerEvent&, const Vec3d& at) const
+std::string LadderTool::thing() const
 {
-    const Vec3d half = engine::Trigger{}.size * 0.5;
-    draw.box({at - half, at + half}, toolcolor::Active, 2, engine::DebugDraw::Depth::OnTop);
-    draw.point(at, toolcolor::Active);
+    return "ladder";
+}
+
+Vec3d LadderTool::size() const
+{
+    return engine::Ladder{}.size;
+}
+
+void LadderTool::give(Transaction& transaction, engine::EntityId entity)
+{
+    transaction.set(entity, engine::Ladder{});
+    auto place = *transaction.world().get<engine::TransformComponent>(entity);
+    constexpr int Steps = 40; // of 5 cm
+    for (int i = 1; i <= Steps; ++i)
+        for (int quarter = 0; quarter < 4; ++quarter) {
+            const double away = i * 0.05;
+            const auto turn = glm::angleAxis(quarter * engine::Pi / 2, Vec3d{0, 1, 0});
+            const Vec3d ahead = turn * Vec3d{0, 0, -1};
+            if (!isInSolid(editor().document(), place.position + ahead * away))
+                continue;
+            place.rotation = turn;
+            place.position += ahead * (away - size().z / 2);
+            transaction.set(entity, place);
+            return;
+        }
+}
+
+std::string WaterTool::thing() const
+{
+    return "water";
+}
+
+Vec3d WaterTool::size() const
+{
+    return engine::Water{}.size;
+}
+
+void WaterTool::give(Transaction& transaction, engine::EntityId entity)
+{
+    transaction.set(entity, engine::Water{});
 }
 } // namespace editor

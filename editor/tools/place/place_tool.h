@@ -107,20 +107,62 @@ protected:
                     const engine::Vec3d& at) const override;
 };
 
-/// id "trigger". The box stands on the surface, in the top view on the uppermost floor that has
-/// room above it.
-class TriggerTool final : public PlaceTool
+/// Places a box without a body: it stands on the surface, in the top view on the uppermost floor
+/// that has room above it.
+class BoxTool : public PlaceTool
 {
 public:
     using PlaceTool::PlaceTool;
 
 protected:
+    /// Of the box; metres.
+    [[nodiscard]] virtual engine::Vec3d size() const = 0;
+
+    /// What makes the object what it is.
+    virtual void give(Transaction& transaction, engine::EntityId entity) = 0;
+
     engine::EntityId place(Transaction& transaction, const engine::Vec3d& at) override;
-    [[nodiscard]] std::string thing() const override;
     [[nodiscard]] double clearance() const override;
     [[nodiscard]] engine::Vec3d inDepth(const engine::Vec3d& place, int axis) const override;
     void drawMarker(engine::DebugDraw& draw,
                     const PointerEvent& event,
                     const engine::Vec3d& at) const override;
+};
+
+/// id "trigger".
+class TriggerTool final : public BoxTool
+{
+public:
+    using BoxTool::BoxTool;
+
+protected:
+    [[nodiscard]] std::string thing() const override;
+    [[nodiscard]] engine::Vec3d size() const override;
+    void give(Transaction& transaction, engine::EntityId entity) override;
+};
+
+/// id "ladder". It turns towards the wall that is nearest and goes up to it, if there is one within
+/// two metres.
+class LadderTool final : public BoxTool
+{
+public:
+    using BoxTool::BoxTool;
+
+protected:
+    [[nodiscard]] std::string thing() const override;
+    [[nodiscard]] engine::Vec3d size() const override;
+    void give(Transaction& transaction, engine::EntityId entity) override;
+};
+
+/// id "water".
+class WaterTool final : public BoxTool
+{
+public:
+    using BoxTool::BoxTool;
+
+protected:
+    [[nodiscard]] std::string thing() const override;
+    [[nodiscard]] engine::Vec3d size() const override;
+    void give(Transaction& transaction, engine::EntityId entity) override;
 };
 } // namespace editor

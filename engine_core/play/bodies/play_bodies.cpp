@@ -175,14 +175,15 @@ void PlayBodies::drop(EntityId entity)
 void PlayBodies::meetCharacters(double seconds)
 {
     std::erase_if(m_characters, [this](const auto& each) {
-        const bool isGone = m_play.characters.find(each.first) == nullptr;
+        const bool isGone =
+            m_play.characters.find(each.first) == nullptr || m_play.characters.isGhost(each.first);
         if (isGone)
             m_rigid->removeCharacter(each.first);
         return isGone;
     });
     std::vector<std::pair<EntityId, CharacterState>> all;
     m_play.characters.forEach([&](EntityId entity, const CharacterState& state) {
-        if (isFinite(state.foot))
+        if (isFinite(state.foot) && !m_play.characters.isGhost(entity))
             all.emplace_back(entity, state);
     });
     for (const auto& [entity, state] : all) {

@@ -48,6 +48,17 @@ auto characterValue(const EntityId& entity)
     return state != nullptr ? state->*Member : CharacterState{}.*Member;
 }
 
+bool isGhost(const EntityId& entity)
+{
+    return characterOf(entity) != nullptr && activePlay()->characters.isGhost(entity);
+}
+
+void setGhost(const EntityId& entity, bool isGhost)
+{
+    if (characterOf(entity) != nullptr)
+        activePlay()->characters.setGhost(entity, isGhost);
+}
+
 double height(const EntityId& entity)
 {
     return characterOf(entity) != nullptr ? activePlay()->characters.heightOf(entity) : 0.0;
@@ -61,7 +72,8 @@ Result<void> bindCharacter(ScriptBinder& binder)
                   "void move(const Vec3 &in velocity, double jumpSpeed = 0, bool crouch = false, "
                   "double acceleration = -1, double airAcceleration = -1)",
                   move,
-                  "Walks for one tick; metres a second. The accelerations of the Character "
+                  "Walks for one tick; metres a second. In water, on ladders and with noclip its y "
+                  "counts. The accelerations of the Character "
                   "component hold where none is given; one that is given is the braking, too");
     binder.method(entity, "bool get_isGrounded() const property",
                   characterValue<&CharacterState::grounded>, "Whether it stands on something");
@@ -80,6 +92,15 @@ Result<void> bindCharacter(ScriptBinder& binder)
     binder.method(entity, "Entity get_ground() const property",
                   characterValue<&CharacterState::groundEntity>,
                   "What it stands on; null in the air");
+    binder.method(entity, "bool get_isSwimming() const property",
+                  characterValue<&CharacterState::swimming>, "Whether it swims");
+    binder.method(entity, "bool get_isClimbing() const property",
+                  characterValue<&CharacterState::climbing>, "Whether it is on a ladder");
+    binder.method(entity, "double get_submerged() const property",
+                  characterValue<&CharacterState::submerged>, "How much of it is in water, 0 to 1");
+    binder.method(entity, "bool get_noclip() const property", isGhost,
+                  "Whether it goes through everything, also up and down; may be set");
+    binder.method(entity, "void set_noclip(bool through) property", setGhost);
     binder.method(entity, "double get_height() const property", height,
                   "Metres from its feet to its eyes");
     return binder.finish("character");

@@ -49,6 +49,17 @@ void drawText(const Vec3d& at, const std::string& text, const Color& color, doub
     if (auto* marks = marksFor(isFinite(at), seconds))
         marks->text(at, text.substr(0, LongestText), onScreen(color), seconds);
 }
+
+void graph(const std::string& name, double value)
+{
+    auto* play = activePlay();
+    if (play == nullptr)
+        return;
+    if (name.empty() || name.size() > PlayGraphs::LongestName || !std::isfinite(value))
+        raiseInScript("A graph needs a name of 1 to 40 bytes, and a finite value");
+    else if (!play->graphs.set(name, value))
+        raiseInScript("A game has no more than 8 graphs of its own");
+}
 } // namespace
 
 Result<void> bindDebug(ScriptBinder& binder)
@@ -63,6 +74,8 @@ Result<void> bindDebug(ScriptBinder& binder)
                     drawSphere, "Three circles; the radius in metres");
     binder.function(("void text(const Vec3 &in at, const string &in text, " + rest).c_str(),
                     drawText, "Words at a place");
+    binder.function("void graph(const string &in name, double value)", graph,
+                    "A value of this tick for the graphs over the game's picture");
     binder.space("");
     return binder.finish("debug");
 }

@@ -1,6 +1,5 @@
 #include "engine_core/play/script_bindings/play_bindings.h"
 #include "engine_core/play/world/play_rays.h"
-#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/tags.h"
@@ -27,14 +26,10 @@ RayHit castRay(const Vec3d& from, const Vec3d& direction, double length)
     return castSphere(from, direction, length, 0);
 }
 
-std::string materialOf(const RayHit& hit)
+std::string hitMaterial(const RayHit& hit)
 {
     const auto* play = activePlay();
-    const auto* component = play != nullptr ? play->world.get<BrushComponent>(hit.part) : nullptr;
-    if (component == nullptr || !component->brush || hit.face < 0 ||
-        static_cast<FaceIndex>(hit.face) >= component->brush->faceCount())
-        return {};
-    return component->brush->faces()[static_cast<FaceIndex>(hit.face)].material.text();
+    return play != nullptr ? materialOf(play->world, hit) : std::string{};
 }
 
 /// What is destroyed is gone for scripts, though its body stays until the end of the tick.
@@ -204,7 +199,7 @@ void bindRays(ScriptBinder& binder)
     binder.member(hit, "Entity part", offsetof(RayHit, part));
     binder.member(hit, "int face", offsetof(RayHit, face));
     binder.member(hit, "bool found", offsetof(RayHit, found));
-    binder.method(hit, "string get_material() const property", materialOf,
+    binder.method(hit, "string get_material() const property", hitMaterial,
                   "Material of the face; empty for what is no brush");
     binder.function("RayHit castRay(const Vec3 &in from, const Vec3 &in direction, double length)",
                     castRay,

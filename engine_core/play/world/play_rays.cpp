@@ -151,4 +151,13 @@ castBall(const PlayState& play, const Ray& way, double length, double radius, En
     });
     return first;
 }
+
+std::string materialOf(const World& world, const RayHit& hit)
+{
+    const auto* component = world.get<BrushComponent>(hit.part);
+    if (component == nullptr || !component->brush || hit.face < 0 ||
+        static_cast<FaceIndex>(hit.face) >= component->brush->faceCount())
+        return {};
+    return component->brush->faces()[static_cast<FaceIndex>(hit.face)].material.text();
+}
 } // namespace engine

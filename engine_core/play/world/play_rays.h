@@ -4,10 +4,12 @@
 #include "engine_core/math/ray.h"
 
 #include <cstdint>
+#include <string>
 
 namespace engine
 {
 struct PlayState;
+class World;
 
 /// What a ray of a game's script meets, as it lies in scripts.
 struct RayHit
@@ -20,6 +22,9 @@ struct RayHit
     std::int32_t face = -1; ///< of a brush; -1 for everything else
     bool found = false;
 };
+
+/// Of the face of a brush that was met; empty for everything else.
+[[nodiscard]] std::string materialOf(const World& world, const RayHit& hit);
 
 /// The first thing that a ball on its way meets, of `length` metres: brushes and models that
 /// collide, plants near characters, and the bodies of characters; but not `caster`, and nothing of

@@ -55,7 +55,7 @@ TriggerBox TriggerBox::of(const World& world, EntityId entity, const Trigger& tr
     TriggerBox box;
     box.place = {place.position, place.rotation, Vec3d{1}};
     box.half = glm::abs(trigger.size * place.scale) * 0.5;
-    for (const auto& corner : cornersOf(trigger, place))
+    for (const auto& corner : cornersOf(trigger.size, place))
         box.bounds.add(corner);
     return box;
 }

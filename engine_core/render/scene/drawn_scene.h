@@ -48,6 +48,8 @@ enum class ObjectKind
     PlayerStart,
     Sound,
     Trigger,
+    Ladder,
+    Water,
     Empty
 };
 

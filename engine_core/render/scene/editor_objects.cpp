@@ -1,6 +1,7 @@
 #include "engine_core/render/scene/editor_objects.h"
 
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/trigger.h"
 
 #include <algorithm>
@@ -15,6 +16,8 @@ constexpr std::uint32_t SelectionColor = 0xffb454;
 constexpr std::uint32_t PlayerColor = 0x5fb573;
 constexpr std::uint32_t SoundColor = 0x4c9be8;
 constexpr std::uint32_t TriggerColor = 0xb98ce8;
+constexpr std::uint32_t LadderColor = 0xe0b34c;
+constexpr std::uint32_t WaterColor = 0x4cc3e8;
 constexpr std::uint32_t EmptyColor = 0x9aa0a8;
 constexpr int CircleSteps = 64;
 /// The ranges of more lights at once hide the level behind their circles, and each other.
@@ -92,12 +95,9 @@ float iconSize(const ViewRequest& request, const Vec3d& at, bool selected)
 }
 
 /// A box that one sees through, with its edges.
-void addTriggerBox(const Trigger& trigger,
-                   const Transform& place,
-                   std::uint32_t rgb,
-                   Overlay& overlay)
+void addVolume(const Vec3d& size, const Transform& place, std::uint32_t rgb, Overlay& overlay)
 {
-    const auto corners = cornersOf(trigger, place);
+    const auto corners = cornersOf(size, place);
     const auto corner = [&](unsigned i) {
         return Vec3f{corners[i]};
     };
@@ -113,6 +113,24 @@ void addTriggerBox(const Trigger& trigger,
             for (const unsigned i : {at, at | a, at | a | b, at, at | a | b, at | b})
                 layer.triangles.push_back({corner(i), pack(rgb, 0.12F)});
     }
+}
+
+/// An arrow on a ladder's floor towards what is climbed.
+void addLadderArrow(const Ladder& ladder,
+                    const Transform& place,
+                    std::uint32_t rgb,
+                    Overlay& overlay)
+{
+    const Vec3d low{0, -0.5, 0.5};
+    const auto at = [&](double x, double y, double z) {
+        return Vec3f{place.apply(ladder.size * (low + Vec3d{x, y, z}))};
+    };
+    auto& lines = overlay.layer(DebugDraw::Depth::Dimmed).lines;
+    lines.push_back({at(0, 0, 0), 2, at(0, 0, -1), pack(rgb, 0.9F)});
+    for (const double side : {-0.25, 0.25})
+        lines.push_back({at(0, 0, -1), 2, at(side, 0, -0.6), pack(rgb, 0.9F)});
+    for (const double height : {0.2, 0.4, 0.6, 0.8})
+        lines.push_back({at(-0.3, height, -1), 1.5F, at(0.3, height, -1), pack(rgb, 0.6F)});
 }
 
 void addLightRange(const Light& light, const Vec3d& at, const ViewCamera& camera, Overlay& overlay)
@@ -188,7 +206,18 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
         } else if (object.kind == ObjectKind::Trigger) {
             color = toDrawColor(TriggerColor);
             if (const auto* trigger = scene.world().get<Trigger>(object.entity))
-                addTriggerBox(*trigger, place, selected ? SelectionColor : TriggerColor, overlay);
+                addVolume(trigger->size, place, selected ? SelectionColor : TriggerColor, overlay);
+        } else if (object.kind == ObjectKind::Ladder) {
+            color = toDrawColor(LadderColor);
+            const auto rgb = selected ? SelectionColor : LadderColor;
+            if (const auto* ladder = scene.world().get<Ladder>(object.entity)) {
+                addVolume(ladder->size, place, rgb, overlay);
+                addLadderArrow(*ladder, place, rgb, overlay);
+            }
+        } else if (object.kind == ObjectKind::Water) {
+            color = toDrawColor(WaterColor);
+            if (const auto* water = scene.world().get<Water>(object.entity))
+                addVolume(water->size, place, selected ? SelectionColor : WaterColor, overlay);
         } else if (object.kind == ObjectKind::PlayerStart) {
             const auto rgb = selected ? SelectionColor : PlayerColor;
             addPlayerFigure(lines, place, pack(hovered ? 0xffffff : rgb, 0.9F));

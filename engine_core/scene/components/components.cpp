@@ -155,6 +155,18 @@ void describe(TypeBuilder<Character>& character)
         .range(0, 1)
         .unit("s")
         .tooltip("A jump that is asked for so long before it lands begins at the landing");
+    character.property("swimSpeed", &Character::swimSpeed)
+        .range(0, 100)
+        .unit("m/s")
+        .tooltip("Swims no faster, whatever it wants");
+    character.property("swimAcceleration", &Character::swimAcceleration)
+        .range(0, 1000)
+        .unit(rate)
+        .tooltip("How quickly it gets to the wanted speed in water");
+    character.property("climbSpeed", &Character::climbSpeed)
+        .range(0, 100)
+        .unit("m/s")
+        .tooltip("Climbs no faster, whatever it wants");
     character.property("walkStride", &Character::walkStride)
         .range(0.1, 10)
         .unit("m")

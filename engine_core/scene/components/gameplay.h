@@ -38,6 +38,9 @@ struct Character
     double airAcceleration = 10.0; ///< m/s² towards the wanted speed, in the air
     double coyoteTime = 0.0;       ///< seconds off an edge in which it can still jump
     double jumpBuffer = 0.0;       ///< seconds for which a jump waits for the ground
+    double swimSpeed = 2.5;        ///< m/s at most, in water
+    double swimAcceleration = 12.0; ///< m/s² towards the wanted speed, in water
+    double climbSpeed = 2.5;        ///< m/s at most, on ladders
     double walkStride = 1.75;      ///< metres from one step of a walk to the next
     double runStride = 2.15;       ///< the same of a run
     double runSpeed = 5.0;         ///< m/s from which on it runs

@@ -28,4 +28,34 @@ void describe(TypeBuilder<CharacterView>& view)
         .unit("s")
         .tooltip("In which they follow most of the height of a step, or of a crouch; 0: at once");
 }
+
+void describe(TypeBuilder<Ladder>& ladder)
+{
+    ladder.type("ladder", "Ladder", "A box in which characters climb, towards the object's -Z");
+    ladder.property("size", &Ladder::size)
+        .range(0.01, 10000)
+        .unit("m")
+        .tooltip("About the object's place; its top is where they step off");
+}
+
+void describe(TypeBuilder<Water>& water)
+{
+    water.type("water", "Water", "A box in which characters swim; its top is the surface");
+    water.property("size", &Water::size)
+        .range(0.01, 10000)
+        .unit("m")
+        .tooltip("About the object's place, which is its middle");
+    water.property("buoyancy", &Water::buoyancy)
+        .range(0, 10)
+        .tooltip("Lift as a share of the weight: below 1 they sink, with 1.25 they float with four "
+                 "fifths of the body in water");
+    water.property("drag", &Water::drag)
+        .range(0, 100)
+        .unit("1/s")
+        .tooltip("How quickly it takes their speed");
+    water.property("current", &Water::current)
+        .range(-100, 100)
+        .unit("m/s")
+        .tooltip("How it flows, seen from the object");
+}
 } // namespace engine

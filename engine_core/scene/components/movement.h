@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/math/types.h"
 #include "engine_core/reflect/type_builder.h"
 
 #include <string_view>
@@ -21,5 +22,30 @@ struct CharacterView
     friend bool operator==(const CharacterView&, const CharacterView&) = default;
 };
 
+/// A box about the entity's place in which characters climb. It turns and grows with the entity,
+/// whose -Z points to the wall; it stops nobody and is not seen in the game.
+struct Ladder
+{
+    static constexpr std::string_view TypeName = "ladder";
+
+    Vec3d size{1, 3, 0.8}; ///< metres, before the entity's scale
+    friend bool operator==(const Ladder&, const Ladder&) = default;
+};
+
+/// A box about the entity's place in which characters swim, with the surface at its top. It turns
+/// and grows with the entity, and is not seen in the game.
+struct Water
+{
+    static constexpr std::string_view TypeName = "water";
+
+    Vec3d size{4, 2, 4};    ///< metres, before the entity's scale
+    double buoyancy = 1.25; ///< lift of what is all in, as a share of its weight
+    double drag = 2.5;      ///< per second, of the speed against the water
+    Vec3d current{0};       ///< m/s, seen from the entity
+    friend bool operator==(const Water&, const Water&) = default;
+};
+
 void describe(TypeBuilder<CharacterView>& view);
+void describe(TypeBuilder<Ladder>& ladder);
+void describe(TypeBuilder<Water>& water);
 } // namespace engine

@@ -61,5 +61,7 @@ void registerComponents(TypeRegistry& types)
     types.add<Trigger>();
     types.add<Wires>();
     types.add<CharacterView>();
+    types.add<Ladder>();
+    types.add<Water>();
 }
 } // namespace engine

@@ -24,13 +24,13 @@ void describe(TypeBuilder<Trigger>& trigger)
                  "triggers. Give it a Mover that does not collide, too");
 }
 
-std::array<Vec3d, 8> cornersOf(const Trigger& trigger, const Transform& place)
+std::array<Vec3d, 8> cornersOf(const Vec3d& size, const Transform& place)
 {
     std::array<Vec3d, 8> corners;
     for (unsigned i = 0; i < corners.size(); ++i)
         corners[i] =
-            place.apply(trigger.size * Vec3d{(i & 1U) != 0 ? 0.5 : -0.5, (i & 2U) != 0 ? 0.5 : -0.5,
-                                             (i & 4U) != 0 ? 0.5 : -0.5});
+            place.apply(size * Vec3d{(i & 1U) != 0 ? 0.5 : -0.5, (i & 2U) != 0 ? 0.5 : -0.5,
+                                     (i & 4U) != 0 ? 0.5 : -0.5});
     return corners;
 }
 } // namespace engine

@@ -27,7 +27,7 @@ struct Trigger
 
 void describe(TypeBuilder<Trigger>& trigger);
 
-/// Of its box in the world, where `place` is the entity's. Bit 0 of the index is set on the side of
-/// +x, bit 1 on that of +y, bit 2 on that of +z.
-[[nodiscard]] std::array<Vec3d, 8> cornersOf(const Trigger& trigger, const Transform& place);
+/// Of a box of that size about an entity's place, in the world. Bit 0 of the index is set on the
+/// side of +x, bit 1 on that of +y, bit 2 on that of +z.
+[[nodiscard]] std::array<Vec3d, 8> cornersOf(const Vec3d& size, const Transform& place);
 } // namespace engine

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <span>
 
 namespace engine::scriptcore
 {
@@ -20,7 +21,8 @@ enum class Tells
     Nothing,
     Seconds,
     Entity,
-    Collision ///< the members of a ScriptCollision
+    Collision, ///< the members of a ScriptCollision
+    Footstep   ///< those of a ScriptFootstep
 };
 
 struct Event
@@ -41,7 +43,25 @@ constexpr std::array<Event, EventCount> Events{{{"onStart", Tells::Nothing},
                                                 {"onLateTick", Tells::Seconds},
                                                 {"onPausedTick", Tells::Seconds},
                                                 {"onStop", Tells::Nothing},
+                                                {"onFootstep", Tells::Footstep},
                                                 {"onReload", Tells::Nothing}}};
+
+/// Events that tell several values.
+struct Signature
+{
+    std::span<const PropertyKind> kinds;
+    const char* text;
+};
+
+Signature signatureOf(Tells tells)
+{
+    static constexpr std::array Collision{PropertyKind::Entity, PropertyKind::Vec3,
+                                          PropertyKind::Vec3, PropertyKind::Float};
+    static constexpr std::array Footstep{PropertyKind::Text, PropertyKind::Bool};
+    if (tells == Tells::Footstep)
+        return {Footstep, "string material, bool running"};
+    return {Collision, "Entity other, Vec3 point, Vec3 normal, double impulse"};
+}
 
 Handler handlerOf(asIScriptFunction& method)
 {
@@ -58,35 +78,38 @@ Handler handlerOf(asIScriptFunction& method)
     return handler;
 }
 
-/// That takes the four values of a ScriptCollision, or none.
-Result<Handler> findCollisionHandler(asIScriptEngine& scripts, asITypeInfo& type, const char* name)
+bool isPlain(PropertyKind kind)
 {
+    return kind == PropertyKind::Float || kind == PropertyKind::Bool;
+}
+
+/// That takes all values of the event, or none.
+Result<Handler> findLongHandler(asIScriptEngine& scripts, asITypeInfo& type, const Event& event)
+{
+    const auto [wanted, text] = signatureOf(event.tells);
     Handler handler;
-    handler.method = type.GetMethodByName(name);
+    handler.method = type.GetMethodByName(event.method);
     if (handler.method == nullptr || handler.method->GetParamCount() == 0)
         return handler;
-    constexpr std::array Wanted{PropertyKind::Entity, PropertyKind::Vec3, PropertyKind::Vec3,
-                                PropertyKind::Float};
-    bool fits = handler.method->GetParamCount() == Wanted.size();
-    for (asUINT i = 0; fits && i < Wanted.size(); ++i) {
+    bool fits = handler.method->GetParamCount() == wanted.size();
+    for (asUINT i = 0; fits && i < wanted.size(); ++i) {
         asDWORD flags = 0;
         handler.method->GetParam(i, &handler.parameterType, &flags);
         const bool isReference = (flags & asTM_INREF) != 0;
-        fits = kindOf(scripts, handler.parameterType) == Wanted[i] &&
-               (!isReference || Wanted[i] != PropertyKind::Float);
+        fits = kindOf(scripts, handler.parameterType) == wanted[i] &&
+               (!isReference || !isPlain(wanted[i]));
     }
     if (!fits)
-        return Error{"{}::{} must be declared as 'void {}(Entity other, Vec3 point, Vec3 normal, "
-                     "double impulse)'",
-                     type.GetName(), name, name};
+        return Error{"{}::{} must be declared as 'void {}({})'", type.GetName(), event.method,
+                     event.method, text};
     return handler;
 }
 
 Result<Handler> findHandler(asIScriptEngine& scripts, asITypeInfo& type, const Event& event)
 {
     const auto& [name, tells] = event;
-    if (tells == Tells::Collision)
-        return findCollisionHandler(scripts, type, name);
+    if (tells == Tells::Collision || tells == Tells::Footstep)
+        return findLongHandler(scripts, type, event);
     auto* method = type.GetMethodByName(name);
     if (method == nullptr || method->GetParamCount() == 0)
         return Handler{method};

@@ -373,6 +373,22 @@ std::optional<ScriptFailure> ScriptRuntime::call(ScriptObject& object,
                          });
 }
 
+std::optional<ScriptFailure> ScriptRuntime::call(ScriptObject& object,
+                                                 const ScriptFootstep& footstep)
+{
+    auto material = footstep.material;
+    return m_state->call(*object.m_state, ScriptEvent::Footstep,
+                         [&](auto& context, const Handler& handler) {
+                             asDWORD flags = 0;
+                             handler.method->GetParam(0, nullptr, &flags);
+                             if ((flags & asTM_INREF) != 0)
+                                 context.SetArgAddress(0, &material);
+                             else
+                                 context.SetArgObject(0, &material);
+                             context.SetArgByte(1, footstep.running ? 1 : 0);
+                         });
+}
+
 Result<bool> ScriptRuntime::takes(const ScriptObject& object, const std::string& message)
 {
     const auto handler = findMessage(*object.m_state->table, message);

@@ -30,6 +30,7 @@ enum class ScriptEvent
     LateTick,     ///< void onLateTick(float seconds): in each tick, after everything has moved
     PausedTick,   ///< void onPausedTick(float seconds): instead of a tick while the game is paused
     Stop,         ///< void onStop(): the game ends, or the object leaves it
+    Footstep,     ///< void onFootstep(string material, bool running): a foot came down
     Reload,       ///< void onReload(): its file was loaded again, and its tasks have ended
     Count
 };
@@ -41,6 +42,13 @@ struct ScriptCollision
     Vec3d point{0};
     Vec3d normal{0, 1, 0}; ///< from the other towards it
     double impulse = 0;    ///< newton seconds
+};
+
+/// What void onFootstep(string material, bool running) is told.
+struct ScriptFootstep
+{
+    std::string material; ///< of the face underfoot; empty if it has none
+    bool running = false;
 };
 
 /// Something that goes on over ticks, as scripts know it. Numbers are not given twice.
@@ -139,6 +147,7 @@ public:
     std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event, double seconds);
     std::optional<ScriptFailure> call(ScriptObject& object, ScriptEvent event, EntityId other);
     std::optional<ScriptFailure> call(ScriptObject& object, const ScriptCollision& collision);
+    std::optional<ScriptFailure> call(ScriptObject& object, const ScriptFootstep& footstep);
 
     /// Whether the class of the object has a public method of that name. Fails if messages cannot
     /// call it, with a sentence for the sender.

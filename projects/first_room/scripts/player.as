@@ -34,12 +34,6 @@ class Player : Node
     [range(30, 120), unit("deg"), tooltip("Field of view from bottom to top")]
     double fieldOfView = 70.0;
 
-    [range(0.1, 2), unit("s"), tooltip("Time between two steps of a walk")]
-    double walkStepTime = 0.5;
-
-    [range(0.1, 2), unit("s"), tooltip("Time between two steps of a run")]
-    double runStepTime = 0.34;
-
     [range(0, 2)]
     double footstepVolume = 0.6;
 
@@ -52,7 +46,6 @@ class Player : Node
     private double yaw = 0;          // turns left, about +Y
     private double facing = 0;       // what that made of it
     private double pitch = 0;        // tilts up
-    private double stepTimer = 0;    // until the next footstep
 
     void onStart()
     {
@@ -68,7 +61,6 @@ class Player : Node
         walk(running);
         if (entity.hasLanded)
             playSound(oneOf(landSounds), clamp(entity.landingSpeed / 8.0, 0.2, 1.0));
-        footsteps(dt, running);
         placeCamera();
     }
 
@@ -102,25 +94,24 @@ class Player : Node
         double jump = 0;
         if (Input::wasPressed(Key::Jump) && !entity.isCrouched)
             jump = jumpSpeed + (running ? jumpBoost * speed : 0.0);
-        entity.move(entity.rotation * wish * speed, jump, Input::isDown(Key::Crouch));
+        // In water, on ladders and through walls the player goes where they look.
+        bool free = entity.isSwimming || entity.isClimbing || entity.noclip;
+        Quat heading = free ? fromAngles(yaw, pitch) : entity.rotation;
+        Vec3 velocity = heading * wish * speed;
+        if (free && !entity.isClimbing)
+            velocity.y += Input::axis(Key::Crouch, Key::Jump) * speed;
+        entity.move(velocity, jump, Input::isDown(Key::Crouch) && !free);
         if (entity.hasJumped)
             playSound(jumpSound, footstepVolume);
     }
 
-    private void footsteps(double dt, bool running)
+    // The Character component counts the strides of a walk and of a run.
+    void onFootstep(const string &in material, bool running)
     {
-        Vec3 velocity = entity.velocity;
-        double speed = Vec2(velocity.x, velocity.z).length();
-        if (!entity.isGrounded || speed < 0.5)
-        {
-            stepTimer = 0; // the first step of the next walk is heard at once
-            return;
-        }
-        stepTimer -= dt;
-        if (stepTimer > 0)
-            return;
-        stepTimer += running ? runStepTime : walkStepTime;
-        playSound(oneOf(footstepSounds), footstepVolume);
+        double volume = footstepVolume * (running ? 1.0 : 0.75);
+        if (entity.isCrouched)
+            volume *= 0.4;
+        playSound(oneOf(footstepSounds), volume);
     }
 
     // The eyes as the game counts with them. The Character view component lets the picture bob, dip

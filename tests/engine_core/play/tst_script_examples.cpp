@@ -11,12 +11,12 @@ using namespace mapwright::test;
 
 namespace
 {
-/// The examples of the manual's pages about scripts and games, in their order.
+/// The examples of the manual's pages about scripts, games and players, in their order.
 std::vector<std::string> examples()
 {
     constexpr std::string_view Begin = "```angelscript\n";
     std::vector<std::string> all;
-    for (const auto* name : {"scripts.md", "games.md", "sound.md"}) {
+    for (const auto* name : {"scripts.md", "games.md", "sound.md", "player.md"}) {
         const auto page = readFile(installationFolder() / "resources" / "docs" / "manual" / name);
         ENGINE_EXPECT(page);
         for (auto at = page->find(Begin); at != std::string::npos; at = page->find(Begin, at)) {

@@ -3,6 +3,7 @@
 #include "editor/tools/place/place_tool.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/trigger.h"
 #include "tests/program/registry.h"
@@ -39,6 +40,9 @@ private Q_SLOTS:
     void playersStartOnTheFloorUnderTheRoof();
     void playersStandWhateverIsSelected();
     void triggersStandOnTheFloor();
+    void laddersTurnToTheirWall_data();
+    void laddersTurnToTheirWall();
+    void waterStandsOnTheFloor();
 };
 
 namespace
@@ -257,6 +261,51 @@ void TestPlaceTool::triggersStandOnTheFloor()
     QCOMPARE(editor.document().contentHash(), before);
     editor.document().redo();
     QVERIFY(editor.fixture.get<Trigger>(trigger) == Trigger{});
+}
+
+void TestPlaceTool::laddersTurnToTheirWall_data()
+{
+    QTest::addColumn<Vec3d>("at");
+    QTest::addColumn<Vec3d>("ahead");
+    QTest::addColumn<double>("away"); // of the place from the middle of the room
+    QTest::newRow("right") << Vec3d{4, 0, 1} << Vec3d{1, 0, 0} << 4.6;
+    QTest::newRow("left") << Vec3d{-4, 0, 1} << Vec3d{-1, 0, 0} << 4.6;
+    QTest::newRow("back") << Vec3d{1, 0, 4} << Vec3d{0, 0, 1} << 4.6;
+    QTest::newRow("close") << Vec3d{1, 0, -4.75} << Vec3d{0, 0, -1} << 4.6;
+    QTest::newRow("no wall near") << Vec3d{1, 0, 0} << Vec3d{0, 0, -1} << 0.0;
+}
+
+void TestPlaceTool::laddersTurnToTheirWall()
+{
+    QFETCH(Vec3d, at);
+    QFETCH(Vec3d, ahead);
+    QFETCH(double, away);
+    RoomEditor editor{"ladder"};
+    editor.fixture.addBox({5, 0, -8}, {8, 4, 8}, "right");
+    editor.fixture.addBox({-8, 0, -8}, {-5, 4, 8}, "left");
+    editor.fixture.addBox({-5, 0, 5}, {5, 4, 8}, "back");
+    editor.fixture.addBox({-5, 0, -8}, {5, 4, -5}, "front");
+    click(editor, topView(), at);
+    press(editor, topView(), ToolKey::Enter);
+    const auto ladder = editor.document().selection().primary();
+    QVERIFY(editor.fixture.get<Ladder>(ladder) == Ladder{});
+    const auto& place = editor.fixture.get<TransformComponent>(ladder);
+    QVERIFY(glm::distance(place.rotation * Vec3d{0, 0, -1}, ahead) < 1e-9);
+    QVERIFY2(std::abs(glm::dot(place.position, ahead) - away) < 0.051,
+             qPrintable(QString::number(glm::dot(place.position, ahead))));
+    QCOMPARE(place.position.y, 1.5);
+}
+
+void TestPlaceTool::waterStandsOnTheFloor()
+{
+    RoomEditor editor{"water"};
+    click(editor, topView(), {2, 0, 3});
+    press(editor, topView(), ToolKey::Enter);
+    const auto water = editor.document().selection().primary();
+    QCOMPARE(editor.placeOfLast(), (Vec3d{2, 1, 3}));
+    QVERIFY(editor.fixture.get<Water>(water) == Water{});
+    const auto shown = boundsToShow(editor.document().world(), std::array{water});
+    QVERIFY(shown == (Aabb{{0, 0, 1}, {4, 2, 5}}));
 }
 
 PLAIN_TEST(TestPlaceTool)

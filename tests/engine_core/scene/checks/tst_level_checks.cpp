@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
@@ -93,6 +94,7 @@ private Q_SLOTS:
     void lightsInSolidsAreFound();
     void walkersWithoutMoversAreFound();
     void bodiesThatCannotWorkAreFound();
+    void laddersAndWaterThatCannotWorkAreFound();
     void duplicatesAreFoundOnce();
     void thinBrushesAndShortEdgesAreTiny();
     void brushesThatAreNowhereAreFound();
@@ -296,6 +298,34 @@ void TestLevelChecks::bodiesThatCannotWorkAreFound()
     issues = issuesOf(room.world, "body");
     QCOMPARE(issues.size(), 1u);
     QCOMPARE(issues[0].entity, crate); // now a part of the group's
+}
+
+void TestLevelChecks::laddersAndWaterThatCannotWorkAreFound()
+{
+    SealedRoom room;
+    const auto thing = room.world.newId();
+    const auto set = [&](auto component) {
+        Edit edit;
+        edit.swaps.push_back(swapTo(thing, std::move(component)));
+        room.world.apply(edit);
+    };
+    const auto count = [&] {
+        return issuesOf(room.world, "ladder-water").size();
+    };
+    set(Node{.name = "Thing", .parent = {}});
+    set(Ladder{});
+    set(TransformComponent{.rotation = glm::angleAxis(1.0, Vec3d{0, 1, 0})});
+    QCOMPARE(count(), 0u);
+    set(TransformComponent{.rotation = glm::angleAxis(Pi / 2, Vec3d{1, 0, 0})});
+    QCOMPARE(issuesOf(room.world, "ladder-water").front().entity, thing);
+    set(TransformComponent{});
+    set(Ladder{.size = {1, 0, 1}});
+    QCOMPARE(count(), 1u);
+    set(Ladder{});
+    set(Water{.size = {4, 2, 4}});
+    QCOMPARE(count(), 0u);
+    set(TransformComponent{.scale = {1, 0.001, 1}});
+    QCOMPARE(count(), 2u);
 }
 
 void TestLevelChecks::duplicatesAreFoundOnce()
