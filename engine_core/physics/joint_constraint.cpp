@@ -10,7 +10,6 @@ namespace engine
 {
 namespace
 {
-constexpr double Eased = 0.5;      ///< the part of what is off that a step's speeds take back
 constexpr double Close = 1e-4;     ///< metres and radians that need no setting right
 constexpr double MostTurn = 0.5;   ///< radians that a body is turned to be set right
 constexpr double SoftSpring = 0.2; ///< of its way and speed, that a step changes
@@ -251,7 +250,7 @@ void JointConstraint::holdLocked(Motion& motion)
 {
     Values wanted{};
     for (std::size_t i = 0; i < m_lockedCount; ++i)
-        wanted[i] = -m_locked[i].off * Eased / m_seconds - m_locked[i].speed(motion);
+        wanted[i] = -m_locked[i].speed(motion);
     const auto impulses = m_block.solve(wanted);
     for (std::size_t i = 0; i < m_lockedCount; ++i) {
         m_held[i] += impulses[i];
@@ -293,8 +292,8 @@ void JointConstraint::drive(Motion& motion)
     // What is within its limits may come to them in this step, and no farther.
     const double below = drive.lowest - drive.at;
     const double above = drive.highest - drive.at;
-    pushTo(motion, drive.lowHeld, below * (below > 0 ? Eased : 1) / m_seconds, 0, Endless);
-    pushTo(motion, drive.highHeld, above * (above < 0 ? Eased : 1) / m_seconds, -Endless, 0);
+    pushTo(motion, drive.lowHeld, std::min(below, 0.0) / m_seconds, 0, Endless);
+    pushTo(motion, drive.highHeld, std::max(above, 0.0) / m_seconds, -Endless, 0);
 }
 
 void JointConstraint::solveConstraintObsolete(btSolverBody& own,
@@ -311,14 +310,15 @@ void JointConstraint::solveConstraintObsolete(btSolverBody& own,
                                          body.m_deltaAngularVelocity);
         }
     auto motion = before;
-    if (!m_isReady) {
+    if (!m_isReady) { // the first round: all joints resume before any of them is solved
         m_seconds = static_cast<double>(seconds);
         prepare(m_seconds);
         m_isReady = true;
         resume(motion);
+    } else {
+        holdLocked(motion);
+        drive(motion);
     }
-    holdLocked(motion);
-    drive(motion);
     for (std::size_t i = 0; i < 2; ++i)
         if (auto& body = *bodies[i]; body.m_originalBody != nullptr) {
             body.m_deltaLinearVelocity += toBullet(motion.moves[i] - before.moves[i]);

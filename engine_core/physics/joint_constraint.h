@@ -29,7 +29,8 @@ public:
     /// That held the ends together in the last step, newtons.
     [[nodiscard]] double force() const;
 
-    /// Moves both bodies to where they belong, after a step: speeds alone leave turning ends apart.
+    /// Moves both bodies to where they belong, after a step. Speeds that did would be held on to
+    /// in the next step, and swing chains up.
     void settle();
 
     void buildJacobian() override { m_isReady = false; }

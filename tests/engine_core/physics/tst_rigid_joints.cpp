@@ -117,6 +117,7 @@ private Q_SLOTS:
     void jointsWaitForTheirBodies();
     void aMotorWakesItsBody();
     void aChainHoldsTogether();
+    void aBridgeKeepsItsLength();
     void bodiesThatNeverTurnHangAndSlide();
     void hostileNumbersDoNoHarm();
     void equalRunsAreEqualBitByBit();
@@ -484,6 +485,38 @@ void TestRigidJoints::aChainHoldsTogether()
     }
     QVERIFY2(longest < 0.1, qPrintable(QString::number(longest)));
     QVERIFY(fixture.at(EntityId{Links}).y < 45);
+}
+
+void TestRigidJoints::aBridgeKeepsItsLength()
+{
+    JointFixture fixture;
+    constexpr std::uint64_t Planks = 11;
+    const auto pointAt = [](std::uint64_t i) {
+        const double t = static_cast<double>(i) / Planks;
+        return Vec3d{t * 5.5, 50 - 1.6 * t * (1 - t), 0};
+    };
+    for (std::uint64_t i = 1; i <= Planks; ++i) {
+        const auto from = pointAt(i - 1);
+        const auto way = pointAt(i) - from;
+        auto plank = box(from + way / 2.0, 20, 0.2);
+        plank.place.rotation = glm::angleAxis(std::atan2(way.y, way.x), Vec3d{0, 0, 1});
+        fixture.rigid.setBody(EntityId{i}, plank);
+        const double half = glm::length(way) / 2;
+        const double before = i == 1 ? 0 : glm::distance(pointAt(i - 1), pointAt(i - 2)) / 2;
+        fixture.rigid.setJoint(EntityId{100 + i},
+                               {{.kind = JointKind::Hinge},
+                                {JointEnd{EntityId{i}, frameAt({-half, 0, 0})},
+                                 i == 1 ? JointEnd{{}, frameAt(from)}
+                                        : JointEnd{EntityId{i - 1}, frameAt({before, 0, 0})}}});
+        if (i == Planks)
+            fixture.rigid.setJoint(EntityId{200}, {{.kind = JointKind::Hinge},
+                                                   {JointEnd{EntityId{i}, frameAt({half, 0, 0})},
+                                                    JointEnd{{}, frameAt(pointAt(i))}}});
+    }
+    fixture.run(400);
+    for (std::uint64_t i = 1; i <= Planks; ++i)
+        QNEAR(fixture.rigid.joint(EntityId{100 + i})->length, 0, 0.002);
+    QNEAR(fixture.at(EntityId{6}).y, 49.6, 0.03);
 }
 
 void TestRigidJoints::bodiesThatNeverTurnHangAndSlide()
