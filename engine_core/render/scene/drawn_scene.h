@@ -48,6 +48,7 @@ enum class ObjectKind
     PlayerStart,
     Sound,
     Trigger,
+    Joint,
     Empty
 };
 

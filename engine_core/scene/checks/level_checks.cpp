@@ -3,6 +3,7 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/scene/checks/body_checks.h"
 #include "engine_core/scene/checks/brush_checks.h"
+#include "engine_core/scene/checks/joint_checks.h"
 #include "engine_core/scene/checks/object_checks.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -45,6 +46,7 @@ const std::vector<LevelCheck>& levelChecks()
         {"overlapping-faces", "Overlapping faces", true, checkOverlappingFaces},
         {"walker-stands", "Walkers with a body that stands", true, checkWalkerBodies},
         {"body", "Bodies that cannot work", true, checkBodies},
+        {"joint", "Joints that cannot work", true, checkJoints},
         {"agent-name", "Agents whose name is taken", true, checkAgentNames},
         {"plant-kind", "Kinds of plants without plants of their own", true, checkPlantKinds},
         {"empty-group", "Empty groups", true, checkEmptyGroups},
