@@ -51,8 +51,14 @@ Finding findingOf(const World& world, EntityId entity, const Joint& joint)
     if (joint.other == entity || (bodies.own && bodies.own == bodies.other))
         return {Severity::Error, "is a joint of a body with itself.",
                 "Choose an object of another body as its other end, or none for the world."};
+    const auto canBecomeDynamic = [&](EntityId body) { // by a script
+        const auto* found = body ? world.get<Body>(body) : nullptr;
+        return found != nullptr && found->kind == BodyKind::Kinematic;
+    };
+    const bool mayBeLetGo = canBecomeDynamic(bodies.own) || canBecomeDynamic(bodies.other);
     if (!joinsBodies(world, bodies))
-        return {Severity::Error, "is a joint that ties nothing that weight moves.",
+        return {mayBeLetGo ? Severity::Info : Severity::Error,
+                "is a joint that ties nothing that weight moves.",
                 "Put it on a dynamic Body or below one, or choose such a one as its other end."};
     const bool needsAxis = joint.kind == JointKind::Hinge || joint.kind == JointKind::Slider;
     if (needsAxis && !(glm::length(joint.axis) > 1e-9))

@@ -319,6 +319,7 @@ void TestLevelChecks::jointsThatCannotWorkAreFound()
         return problemOf(joint).find(text) != std::string::npos;
     };
     QVERIFY(says({}, "nothing that weight moves"));
+    QCOMPARE(issuesOf(room.world, "joint").front().severity, Severity::Error);
     set(door, Body{});
     QCOMPARE(problemOf({}), std::string{});
     QVERIFY(says({.other = EntityId{987654}}, "no longer there"));
@@ -332,6 +333,7 @@ void TestLevelChecks::jointsThatCannotWorkAreFound()
     QCOMPARE(problemOf({.other = wall}), std::string{});
     set(door, Body{.kind = BodyKind::Kinematic});
     QVERIFY(says({.other = wall}, "nothing that weight moves"));
+    QCOMPARE(issuesOf(room.world, "joint").front().severity, Severity::Info); // until a script
 }
 
 void TestLevelChecks::duplicatesAreFoundOnce()
@@ -438,6 +440,9 @@ void TestLevelChecks::groupsWithoutContentsAreFound()
     const auto issues = issuesOf(world, "empty-group");
     QCOMPARE(issues.size(), 1u);
     QCOMPARE(issues[0].entity, empty);
+    Edit hangs{{swapTo(child, Joint{.kind = JointKind::Distance, .other = empty})}};
+    world.apply(hangs);
+    QVERIFY(issuesOf(world, "empty-group").empty());
 }
 
 void TestLevelChecks::agentsWhoseNameIsTakenAreFound()
