@@ -10,7 +10,7 @@ namespace engine
 {
 namespace
 {
-constexpr double Close = 1e-4;     ///< metres and radians that need no setting right
+constexpr double Close = 5e-4;     ///< metres and radians that need no setting right
 constexpr double MostTurn = 0.5;   ///< radians that a body is turned to be set right
 constexpr double SoftSpring = 0.2; ///< of its way and speed, that a step changes
 constexpr double FullTurn = 180;   ///< degrees to a side that are no limit
@@ -91,7 +91,7 @@ JointConstraint::Row JointConstraint::turn(const Vec3d& about, double off) const
     return row;
 }
 
-void JointConstraint::prepare(double seconds)
+void JointConstraint::prepareRows(double seconds)
 {
     const std::array<Transform, 2> bodies{placeOfBody(m_rbA, seconds), placeOfBody(m_rbB, seconds)};
     for (std::size_t i = 0; i < 2; ++i) {
@@ -108,7 +108,6 @@ void JointConstraint::prepare(double seconds)
         prepareLocked();
         prepareDrive();
     }
-    prepareBlock();
 }
 
 void JointConstraint::prepareLocked()
@@ -312,7 +311,8 @@ void JointConstraint::solveConstraintObsolete(btSolverBody& own,
     auto motion = before;
     if (!m_isReady) { // the first round: all joints resume before any of them is solved
         m_seconds = static_cast<double>(seconds);
-        prepare(m_seconds);
+        prepareRows(m_seconds);
+        prepareBlock();
         m_isReady = true;
         resume(motion);
     } else {
@@ -326,33 +326,33 @@ void JointConstraint::solveConstraintObsolete(btSolverBody& own,
         }
 }
 
-void JointConstraint::settle()
+bool JointConstraint::settle()
 {
     if (!m_rbA.isActive() && !m_rbB.isActive())
-        return;
-    prepare(0);
+        return false;
+    prepareRows(0);
     Values wanted{};
     double worst = 0;
     for (std::size_t i = 0; i < m_lockedCount; ++i) {
         wanted[i] = -m_locked[i].off;
         worst = std::max(worst, std::abs(wanted[i]));
     }
+    const bool isLimited = m_hasFree && m_drive.isLimited;
+    const double back =
+        isLimited ? std::clamp(m_drive.at, m_drive.lowest, m_drive.highest) - m_drive.at : 0;
+    if (worst <= Close && std::abs(back) <= Close)
+        return false;
+    prepareBlock();
     Motion shift;
-    if (worst > Close) {
-        const auto impulses = m_block.solve(wanted);
-        for (std::size_t i = 0; i < m_lockedCount; ++i)
-            add(shift, m_locked[i].moved, impulses[i]);
-    }
-    const double back = std::clamp(m_drive.at, m_drive.lowest, m_drive.highest) - m_drive.at;
-    if (m_give > 0 && m_drive.isLimited && std::abs(back) > Close) {
+    const auto impulses = m_block.solve(wanted);
+    for (std::size_t i = 0; i < m_lockedCount; ++i)
+        add(shift, m_locked[i].moved, impulses[i]);
+    if (m_give > 0)
         add(shift, m_freeMoved, back / m_give);
-        worst = std::max(worst, std::abs(back));
-    }
-    if (worst <= Close)
-        return;
     const std::array<btRigidBody*, 2> bodies{&m_rbA, &m_rbB};
     for (std::size_t i = 0; i < 2; ++i)
         shiftBody(*bodies[i], shift.moves[i], shift.turns[i]);
+    return true;
 }
 
 double JointConstraint::force() const

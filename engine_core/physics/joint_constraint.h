@@ -30,8 +30,8 @@ public:
     [[nodiscard]] double force() const;
 
     /// Moves both bodies to where they belong, after a step. Speeds that did would be held on to
-    /// in the next step, and swing chains up.
-    void settle();
+    /// in the next step, and swing chains up. False if they are there.
+    bool settle();
 
     void buildJacobian() override { m_isReady = false; }
 
@@ -80,7 +80,7 @@ private:
         [[nodiscard]] double held() const { return lowHeld + highHeld + motorHeld + springHeld; }
     };
 
-    void prepare(double seconds);
+    void prepareRows(double seconds);
     void prepareLocked();
     void prepareDrive();
     void prepareDistance();

@@ -212,11 +212,14 @@ void RigidJoints::makeOne(Tied& tied)
 
 void RigidJoints::settle()
 {
-    constexpr int Rounds = 5; // for chains; a joint by itself is right after the first
-    for (int round = 0; round < Rounds; ++round)
+    constexpr int Rounds = 6; // for chains; a joint by itself is right after the first
+    bool isOff = true;
+    for (int round = 0; isOff && round < Rounds; ++round) {
+        isOff = false;
         for (const auto& [entity, tied] : m_joints)
-            if (tied.constraint)
-                tied.constraint->settle();
+            if (tied.constraint && tied.constraint->settle())
+                isOff = true;
+    }
 }
 
 void RigidJoints::tear()

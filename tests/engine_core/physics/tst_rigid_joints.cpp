@@ -117,6 +117,7 @@ private Q_SLOTS:
     void jointsWaitForTheirBodies();
     void aMotorWakesItsBody();
     void aChainHoldsTogether();
+    void aChainCarriesTenTimesItsLinks();
     void aBridgeKeepsItsLength();
     void bodiesThatNeverTurnHangAndSlide();
     void hostileNumbersDoNoHarm();
@@ -485,6 +486,29 @@ void TestRigidJoints::aChainHoldsTogether()
     }
     QVERIFY2(longest < 0.1, qPrintable(QString::number(longest)));
     QVERIFY(fixture.at(EntityId{Links}).y < 45);
+}
+
+void TestRigidJoints::aChainCarriesTenTimesItsLinks()
+{
+    JointFixture fixture;
+    constexpr std::uint64_t Links = 8;
+    for (std::uint64_t i = 1; i <= Links; ++i) {
+        const auto down = static_cast<double>(i) * 0.5;
+        fixture.rigid.setBody(EntityId{i}, box({0, 50 - down, 0}, i == Links ? 50 : 5));
+        const JointEnd before = i == 1 ? JointEnd{{}, frameAt({0, 49.75, 0})}
+                                       : JointEnd{EntityId{i - 1}, frameAt({0, -0.25, 0})};
+        fixture.rigid.setJoint(
+            EntityId{100 + i},
+            {{.kind = JointKind::Hinge}, {JointEnd{EntityId{i}, frameAt({0, 0.25, 0})}, before}});
+    }
+    fixture.rigid.setVelocity(EntityId{Links}, {4, 0, 0});
+    double longest = 0;
+    for (int tick = 0; tick < 600; ++tick) {
+        fixture.run(1);
+        for (std::uint64_t i = 1; i <= Links; ++i)
+            longest = std::max(longest, fixture.rigid.joint(EntityId{100 + i})->length);
+    }
+    QVERIFY2(longest < 0.02, qPrintable(QString::number(longest)));
 }
 
 void TestRigidJoints::aBridgeKeepsItsLength()
