@@ -28,6 +28,7 @@ constexpr const char* NodeClass =
     "    void onTriggerExit(Entity other) {}\n"
     "    void onCollision(Entity other, Vec3 point, Vec3 normal, double impulse) {}\n"
     "    void onFootstep(string material, bool running) {}\n"
+    "    void onJointBreak(Entity joint) {}\n"
     "    void onLateTick(float seconds) {}\n    void onPausedTick(float seconds) {}\n"
     "    void onStop() {}\n    void onReload() {}\n}\n";
 

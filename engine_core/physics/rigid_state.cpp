@@ -68,6 +68,9 @@ RigidWorld::State::State(const CollisionSpace& space, double down)
     static const bool ours = useOurContacts();
     static_cast<void>(ours);
     bullet.setForceUpdateAllAabbs(false);
+    // Bullet would end after its first round where there are joints alone, of which it hears
+    // nothing.
+    bullet.getSolverInfo().m_leastSquaresResidualThreshold = -1;
 }
 
 RigidWorld::State::~State()

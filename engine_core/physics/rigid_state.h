@@ -1,6 +1,7 @@
 // The insides of a RigidWorld.
 #pragma once
 
+#include "engine_core/physics/rigid_joints.h"
 #include "engine_core/physics/rigid_level.h"
 #include "engine_core/physics/rigid_touches.h"
 #include "engine_core/physics/rigid_world.h"
@@ -14,7 +15,7 @@
 
 namespace engine
 {
-inline constexpr double MaxSpeed = 500.0; ///< of bodies, metres and radians a second
+inline constexpr double MaxBodySpeed = 500.0; ///< of bodies, metres and radians a second
 
 /// No faster than that; none for what is not finite.
 [[nodiscard]] inline Vec3d limitedSpeed(const Vec3d& velocity)
@@ -22,7 +23,7 @@ inline constexpr double MaxSpeed = 500.0; ///< of bodies, metres and radians a s
     const double speed = glm::length(velocity);
     if (!std::isfinite(speed))
         return Vec3d{0};
-    return speed > MaxSpeed ? velocity * (MaxSpeed / speed) : velocity;
+    return speed > MaxBodySpeed ? velocity * (MaxBodySpeed / speed) : velocity;
 }
 
 struct RigidBody
@@ -95,6 +96,9 @@ struct RigidWorld::State
     RigidLevel level;
     std::map<EntityId, RigidBody> bodies; // in this order they are made, hence simulated
     std::map<EntityId, RigidCharacter> characters;
+    RigidJoints joints{bullet, [this](EntityId entity) {
+                           return find(entity);
+                       }};
     RigidTouches touches;
     std::vector<EntityId> moved;
     std::size_t sensors = 0;

@@ -64,6 +64,7 @@ void RigidWorld::setBody(EntityId entity, const RigidSetup& wanted)
     body.shape = makeRigidShape(setup.parts, setup.body.form);
     m_state->make(body, body.toMiddle(setup.place));
     m_state->enter(body);
+    m_state->joints.bodyChanged(entity);
     m_state->sensors += setup.body.kind == BodyKind::Sensor ? 1 : 0;
     setVelocity(entity, velocity);
     setAngularVelocity(entity, turning);
@@ -80,6 +81,7 @@ void RigidWorld::place(EntityId entity, const Transform& place)
     const double distance = glm::distance(fromBullet(at.getOrigin()),
                                           fromBullet(rigid.getWorldTransform().getOrigin()));
     m_state->wakeAround(rigid);
+    m_state->joints.wakeTied(entity);
     rigid.setWorldTransform(at);
     if (body->isDynamic() || distance > JumpDistance)
         rigid.setInterpolationWorldTransform(at);
@@ -102,6 +104,7 @@ void RigidWorld::removeBody(EntityId entity)
         if (character.on == entity)
             m_state->standOn(character, {});
     m_state->wakeAround(*body->bullet);
+    m_state->joints.bodyChanged(entity);
     m_state->bullet.removeRigidBody(body->bullet.get());
     m_state->sensors -= body->settings.kind == BodyKind::Sensor ? 1 : 0;
     m_state->touches.forget(entity);
@@ -134,6 +137,31 @@ void RigidWorld::removeCharacter(EntityId entity)
     m_state->bullet.removeCollisionObject(at->second.object.get());
     m_state->touches.forget(entity);
     m_state->characters.erase(at);
+}
+
+void RigidWorld::setJoint(EntityId joint, const JointSetup& setup)
+{
+    m_state->joints.set(joint, setup);
+}
+
+void RigidWorld::removeJoint(EntityId joint)
+{
+    m_state->joints.remove(joint);
+}
+
+void RigidWorld::moveJointEnd(EntityId joint, std::size_t end, const Transform& frame)
+{
+    m_state->joints.moveEnd(joint, end, frame);
+}
+
+std::optional<JointState> RigidWorld::joint(EntityId joint) const
+{
+    return m_state->joints.state(joint);
+}
+
+const std::vector<EntityId>& RigidWorld::torn() const
+{
+    return m_state->joints.torn();
 }
 
 void RigidWorld::standingChanged(EntityId entity, const Aabb& now)
@@ -241,6 +269,7 @@ void RigidWorld::step(double seconds)
     auto& state = *m_state;
     state.moved.clear();
     state.touches.begin();
+    state.joints.beginStep();
     const bool isWatching = state.touches.isWanted() && state.sensors > 0;
     const bool hasWork =
         isWatching || std::any_of(state.bodies.begin(), state.bodies.end(), [](const auto& each) {
@@ -250,8 +279,11 @@ void RigidWorld::step(double seconds)
         return;
     state.takeInLevel(seconds);
     state.haltMovers();
+    state.joints.make();
     state.bullet.stepSimulation(static_cast<float>(seconds), 0);
+    state.joints.settle();
     state.collect();
+    state.joints.tear();
     state.touches.collect(state.dispatcher);
 }
 

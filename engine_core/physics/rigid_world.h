@@ -4,6 +4,7 @@
 #include "engine_core/base/ids.h"
 #include "engine_core/math/aabb.h"
 #include "engine_core/math/transform.h"
+#include "engine_core/physics/rigid_joint.h"
 #include "engine_core/physics/static_collision.h"
 #include "engine_core/scene/components/body.h"
 
@@ -73,6 +74,21 @@ public:
     /// does not press down.
     void setCharacter(EntityId entity, const Capsule& capsule, const Vec3d& foot, EntityId on);
     void removeCharacter(EntityId entity);
+
+    /// Ties two bodies, or one to a place, or changes how. What can be made of it is made in the
+    /// next step: it waits for its bodies, and two that weight does not move are not tied. It goes
+    /// on when its bodies are made anew, and wakes them.
+    void setJoint(EntityId joint, const JointSetup& setup);
+    void removeJoint(EntityId joint);
+
+    /// Moves an end, 0 or 1, that has no body; what is tied to it follows in the next step.
+    void moveJointEnd(EntityId joint, std::size_t end, const Transform& frame);
+
+    /// nullopt for what is not tied.
+    [[nodiscard]] std::optional<JointState> joint(EntityId joint) const;
+
+    /// Joints that the last step pulled at harder than they bear, ascending. They are gone.
+    [[nodiscard]] const std::vector<EntityId>& torn() const;
 
     /// What stands still is another one, or elsewhere: it is asked for again, and bodies near where
     /// it was and near `now`, which may be empty, wake.

@@ -11,6 +11,7 @@
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/joint.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/node.h"
@@ -116,6 +117,8 @@ void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
     if (moved || type == typeIdOf<BrushComponent>() || setsInMotion(type) ||
         type == typeIdOf<Node>() || type == typeIdOf<MeshInstance>())
         refreshBodies(entity);
+    else if (type == typeIdOf<Joint>())
+        bodies->refresh(entity);
     navigation->refreshAgents(entity, type);
     if (moved || (type == typeIdOf<Node>() && world.exists(entity)))
         characters.place(entity, worldTransform(world, entity).position);

@@ -44,6 +44,21 @@ std::vector<Vec3d> places(int count, int high, double gap)
     return all;
 }
 
+constexpr std::size_t Links = 10;
+constexpr Vec3d HalfLink{0.35, 0, 0};
+
+/// Where the links of chains begin that hang sideways from high above.
+std::vector<Vec3d> linkPlaces(std::size_t chains)
+{
+    std::vector<Vec3d> all;
+    for (std::size_t chain = 0; chain < chains; ++chain)
+        for (std::size_t link = 0; link < Links; ++link)
+            all.emplace_back(static_cast<double>(chain % 4) * 20 - 30 +
+                                 static_cast<double>(link) * 0.7,
+                             20, static_cast<double>(chain) - 10);
+    return all;
+}
+
 class OurBodies
 {
 public:
@@ -55,6 +70,33 @@ public:
         for (std::size_t i = 0; i < at.size(); ++i)
             m_world.setBody(EntityId{i + 1}, {Body{}, {part}, {.position = at[i]}});
         m_count = at.size();
+    }
+
+    /// Each to the one before by a hinge in the middle between them, the first of each chain to the
+    /// world.
+    void chain(const std::vector<Vec3d>& at, std::size_t links)
+    {
+        for (std::size_t i = 0; i < m_count; ++i) {
+            const bool isFirst = i % links == 0;
+            const auto in = [](const Vec3d& place) {
+                return jointFrame({.axis = {0, 0, 1}}, {.position = place});
+            };
+            const JointEnd world{{}, in(at[i] - HalfLink)};
+            m_world.setJoint(EntityId{m_count + i + 1},
+                             {{.kind = JointKind::Hinge},
+                              {JointEnd{EntityId{i + 1}, in(-HalfLink)},
+                               isFirst ? world : JointEnd{EntityId{i}, in(HalfLink)}}});
+        }
+    }
+
+    /// How far the ends of a joint are from each other, metres.
+    [[nodiscard]] double gap() const
+    {
+        double widest = 0;
+        for (std::size_t i = 0; i < m_count; ++i)
+            if (const auto joint = m_world.joint(EntityId{m_count + i + 1}))
+                widest = std::max(widest, joint->length);
+        return widest;
     }
 
     void run(int ticks)
@@ -97,8 +139,35 @@ public:
                           static_cast<float>(place.z)));
     }
 
+    void chain(std::size_t links)
+    {
+        const btVector3 half(static_cast<float>(HalfLink.x), 0, 0);
+        const btVector3 axis(0, 0, 1);
+        for (std::size_t i = 1; i < m_bodies.size(); ++i) { // 0 is the floor
+            auto& body = *m_bodies[i];
+            const bool isFirst = (i - 1) % links == 0;
+            m_hinges.push_back(isFirst ? std::make_unique<btHingeConstraint>(body, -half, axis)
+                                       : std::make_unique<btHingeConstraint>(
+                                             body, *m_bodies[i - 1], -half, half, axis, axis));
+            m_world.addConstraint(m_hinges.back().get(), true);
+        }
+    }
+
+    [[nodiscard]] double gap() const
+    {
+        float widest = 0;
+        for (const auto& hinge : m_hinges) {
+            const auto own = hinge->getRigidBodyA().getWorldTransform() * hinge->getAFrame();
+            const auto other = hinge->getRigidBodyB().getWorldTransform() * hinge->getBFrame();
+            widest = std::max(widest, own.getOrigin().distance(other.getOrigin()));
+        }
+        return static_cast<double>(widest);
+    }
+
     ~BareBullet()
     {
+        for (const auto& hinge : m_hinges)
+            m_world.removeConstraint(hinge.get());
         for (const auto& body : m_bodies)
             m_world.removeRigidBody(body.get());
     }
@@ -137,6 +206,7 @@ private:
     btBoxShape m_floor{btVector3(static_cast<float>(Floor), 0.5f, static_cast<float>(Floor))};
     btBoxShape m_crate{btVector3(0.25f, 0.25f, 0.25f)};
     std::vector<std::unique_ptr<btRigidBody>> m_bodies;
+    std::vector<std::unique_ptr<btHingeConstraint>> m_hinges;
 };
 
 /// A floor to fall on.
@@ -203,11 +273,32 @@ Row movingRow(const CollisionSpace& space)
                                 MovingTicks, ours->awake(), hashToText(ours->hash())),
                     took, MovingTicks);
 }
+
+Row jointRow(const CollisionSpace& space)
+{
+    const auto at = linkPlaces(20);
+    std::optional<OurBodies> ours;
+    std::optional<BareBullet> bare;
+    const auto prepare = [&] {
+        ours.emplace(space, at);
+        ours->chain(at, Links);
+        bare.emplace(at);
+        bare->chain(Links);
+    };
+    const auto took = medianMillisecondsInTurn(
+        Rounds, [&] { ours->run(MovingTicks); }, [&] { bare->run(MovingTicks); }, prepare);
+    return compared("joints_moving_200",
+                    fmt::format("20 chains of {} crates swinging for {} ticks; ends are {:.3f} m "
+                                "apart, in Bullet {:.3f} m; end {}",
+                                Links, MovingTicks, ours->gap(), bare->gap(),
+                                hashToText(ours->hash())),
+                    took, MovingTicks);
+}
 } // namespace
 
 std::vector<Row> bodyRows()
 {
     const Ground ground;
-    return {restRow(ground.space), movingRow(ground.space)};
+    return {restRow(ground.space), movingRow(ground.space), jointRow(ground.space)};
 }
 } // namespace mapwright::bench

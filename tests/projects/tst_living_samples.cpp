@@ -122,6 +122,9 @@ class TestLivingSamples : public QObject
 private Q_SLOTS:
     void theRecordingOfTheYardDropsSlidesAndTopples();
     void theBallRunUsesSixBallsAgain();
+    void theJointsOfTheYardHoldSwingAndLift();
+    void theWreckingBallTopplesItsTower();
+    void theBridgeCarriesThePlayer();
     void fiftyDroidsTurnMoveAndStop();
     void tenBallsAreThrownAgain();
     void aDroidThatWasHitIsReplaced();
@@ -160,6 +163,51 @@ void TestLivingSamples::theBallRunUsesSixBallsAgain()
     QCOMPARE(yard.errors(), std::string{});
     QCOMPARE(yard.named("ball").size(), std::size_t{6});
     QVERIFY(yard.number("Counter", "fallenIn") >= 5);
+}
+
+void TestLivingSamples::theJointsOfTheYardHoldSwingAndLift()
+{
+    PlayedSample yard{"physics_yard"};
+    const auto door = yard.middle("Door leaf north");
+    const auto lift = yard.middle("Lift");
+    const auto bridge = yard.middle("Bridge plank 6");
+    const auto spring = yard.middle("Crate on a spring");
+    const auto arm = [&] {
+        return worldTransform(yard.session().world(), yard.named("Sweeper").front()).rotation *
+               Vec3d{1, 0, 0};
+    };
+    yard.tick(330); // the lift has begun to go up after six seconds
+    const auto turned = arm();
+    yard.tick(210);
+    QCOMPARE(yard.errors(), std::string{});
+    QVERIFY(glm::distance(yard.middle("Door leaf north"), door) < 0.02);
+    QVERIFY(yard.middle("Lift").y > lift.y + 1.9);
+    QVERIFY(glm::distance(yard.middle("Bridge plank 6"), bridge) < 0.3);
+    QVERIFY(std::abs(yard.middle("Crate on a rope").y - 1.25) < 0.05); // on the taut rope
+    QVERIFY(std::abs(yard.middle("Crate on a spring").y - spring.y + 0.25) < 0.05);
+    QVERIFY(glm::dot(turned, arm()) < 0.99);
+}
+
+void TestLivingSamples::theWreckingBallTopplesItsTower()
+{
+    PlayedSample yard{"physics_yard"};
+    const auto top = yard.middle("Tower crate 4.1");
+    VERIFY_OK(yard.play("joints.txt"));
+    QCOMPARE(yard.errors(), std::string{});
+    QVERIFY(yard.middle("Tower crate 4.1").y < top.y - 1);
+    QVERIFY(yard.session().player().position.x > 6); // through the doors, which shut again
+    QVERIFY(std::abs(yard.middle("Door leaf south").x - 4) < 0.3);
+}
+
+void TestLivingSamples::theBridgeCarriesThePlayer()
+{
+    PlayedSample yard{"physics_yard"};
+    VERIFY_OK(yard.play("bridge.txt"));
+    QCOMPARE(yard.errors(), std::string{});
+    const auto player = yard.session().player().position;
+    QVERIFY(player.x < -10);
+    QVERIFY(std::abs(player.y - 1.25) < 0.05);
+    QVERIFY(yard.middle("Bridge plank 6").y > 0.6);
 }
 
 void TestLivingSamples::fiftyDroidsTurnMoveAndStop()

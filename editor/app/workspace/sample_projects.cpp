@@ -46,8 +46,8 @@ QString aboutSample(const std::string& id)
     if (id == "forest_edge")
         return QCoreApplication::translate("SampleProject", "A wood of 200,000 plants, painted.");
     if (id == "physics_yard")
-        return QCoreApplication::translate("SampleProject",
-                                           "Crates, ramps and balls that fall, slide and roll.");
+        return QCoreApplication::translate(
+            "SampleProject", "Crates, ramps and balls that fall, slide, roll and swing.");
     if (id == "droid_room")
         return QCoreApplication::translate("SampleProject",
                                            "A small game in scripts: fifty droids and ten balls.");

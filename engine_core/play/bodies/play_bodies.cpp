@@ -73,7 +73,7 @@ ConvexPart cornersOf(const MeshShape& mesh, const Transform& place)
 }
 } // namespace
 
-PlayBodies::PlayBodies(PlayState& play) : m_play{play} {}
+PlayBodies::PlayBodies(PlayState& play) : m_play{play}, m_joints{play} {}
 
 PlayBodies::~PlayBodies() = default;
 
@@ -98,9 +98,13 @@ void PlayBodies::takeIn()
             std::make_unique<RigidWorld>(m_play.space, scene != nullptr ? scene->gravity : 0.0);
         world.forEach<Body>([&](EntityId entity, const Body&) { refresh(entity); });
         world.forEach<Mover>([&](EntityId entity, const Mover&) { refresh(entity); });
+        world.forEach<Joint>([&](EntityId entity, const Joint&) { m_joints.refresh(entity); });
     }
-    for (const auto entity : std::exchange(m_dirty, {}))
+    for (const auto entity : std::exchange(m_dirty, {})) {
         takeIn(entity);
+        m_joints.refresh(entity);
+    }
+    m_joints.takeIn(*m_rigid);
 }
 
 void PlayBodies::takeIn(EntityId entity)
@@ -156,8 +160,10 @@ void PlayBodies::make(EntityId root, const Body& settings)
                                    });
     if (!isSame)
         m_rigid->setBody(root, setup);
-    else if (!isSamePlace(made.place, place))
+    else if (!isSamePlace(made.place, place)) {
         m_rigid->place(root, place);
+        m_joints.carry(root, made.place, place);
+    }
     made.settings = settings;
     made.place = place;
     if (!isSame)
@@ -247,11 +253,13 @@ void PlayBodies::tick(double seconds)
         return;
     if (const auto* scene = m_play.world.get<SceneSettings>(SceneEntity))
         m_rigid->setGravity(scene->gravity);
+    m_joints.follow(*m_rigid);
     meetCharacters(seconds);
     m_rigid->noteTouches(!m_play.scripts->listeners(ScriptEvent::Collision).empty());
     m_rigid->step(seconds);
     writeBack();
     tellTouches();
+    m_joints.tellTorn(*m_rigid);
 }
 
 /// The script at the entity or the nearest above it that listens, of both.
@@ -325,6 +333,14 @@ RigidWorld* PlayBodies::worldOf(EntityId entity)
     return m_rigid && m_rigid->has(entity) && m_play.world.get<Body>(entity) != nullptr
                ? m_rigid.get()
                : nullptr;
+}
+
+std::optional<JointState> PlayBodies::joint(EntityId entity)
+{
+    takeIn();
+    if (m_play.world.get<Joint>(entity) == nullptr)
+        return std::nullopt;
+    return m_rigid ? m_rigid->joint(entity).value_or(JointState{}) : JointState{};
 }
 
 void PlayBodies::addTo(Hasher& hasher) const

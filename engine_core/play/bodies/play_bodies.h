@@ -2,6 +2,7 @@
 
 #include "engine_core/physics/character_controller.h"
 #include "engine_core/physics/rigid_world.h"
+#include "engine_core/play/bodies/play_joints.h"
 #include "engine_core/scene/world/world.h"
 
 #include <map>
@@ -34,6 +35,10 @@ public:
 
     /// With the changes of this tick taken in. Null if there is no body at the entity.
     [[nodiscard]] RigidWorld* worldOf(EntityId entity);
+
+    /// With the changes of this tick taken in, as of the last step. nullopt if the entity has no
+    /// Joint; all 0 for one that ties nothing yet.
+    [[nodiscard]] std::optional<JointState> joint(EntityId entity);
 
     void addTo(Hasher& hasher) const;
 
@@ -70,6 +75,7 @@ private:
 
     PlayState& m_play;
     std::unique_ptr<RigidWorld> m_rigid;       ///< null as long as there are no bodies
+    PlayJoints m_joints;
     std::map<EntityId, Made> m_made;           ///< bodies, and what Movers carry
     std::set<EntityId> m_dirty;                ///< what may be another body than before, or none
     std::map<EntityId, EntityId> m_characters; ///< whose capsules are there, and their ground

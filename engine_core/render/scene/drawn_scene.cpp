@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/joint.h"
 #include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -314,6 +315,7 @@ void DrawnScene::refreshObjects()
     m_world->forEach<Trigger>([&](EntityId e, const Trigger&) { add(e, ObjectKind::Trigger); });
     m_world->forEach<Ladder>([&](EntityId e, const Ladder&) { add(e, ObjectKind::Ladder); });
     m_world->forEach<Water>([&](EntityId e, const Water&) { add(e, ObjectKind::Water); });
+    m_world->forEach<Joint>([&](EntityId e, const Joint&) { add(e, ObjectKind::Joint); });
     m_world->forEach<TransformComponent>([&](EntityId e, const TransformComponent&) {
         const bool shown =
             m_world->get<Light>(e) != nullptr || m_world->get<Trigger>(e) != nullptr ||

@@ -50,6 +50,7 @@ enum class ObjectKind
     Trigger,
     Ladder,
     Water,
+    Joint,
     Empty
 };
 

@@ -1,5 +1,6 @@
 #include "engine_core/render/scene/editor_objects.h"
 
+#include "engine_core/render/scene/joint_lines.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/trigger.h"
@@ -18,6 +19,7 @@ constexpr std::uint32_t SoundColor = 0x4c9be8;
 constexpr std::uint32_t TriggerColor = 0xb98ce8;
 constexpr std::uint32_t LadderColor = 0xe0b34c;
 constexpr std::uint32_t WaterColor = 0x4cc3e8;
+constexpr std::uint32_t JointColor = 0x5fc4c0;
 constexpr std::uint32_t EmptyColor = 0x9aa0a8;
 constexpr int CircleSteps = 64;
 /// The ranges of more lights at once hide the level behind their circles, and each other.
@@ -192,6 +194,11 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
         const auto place = scene.placeOf(object.entity);
         const bool selected = isSelected(object);
         const bool hovered = request.hovered == object.entity;
+        if (object.kind == ObjectKind::Joint) {
+            addJointLines(scene.world(), object.entity,
+                          selected ? pack(SelectionColor, 0.95F) : pack(JointColor, 0.35F), lines);
+            continue;
+        }
         auto color = toDrawColor(EmptyColor);
         auto sprite = Sprite::Diamond;
         const auto* light = scene.world().get<Light>(object.entity);

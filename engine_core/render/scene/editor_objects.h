@@ -6,7 +6,7 @@
 namespace engine
 {
 /// Icons for lights, player starts, sounds and other things without a body; the range of selected
-/// lights, and a figure for each player start.
+/// lights, a figure for each player start, and how joints move, faintly unless they are selected.
 void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overlay& overlay);
 
 /// The lines of an orthographic view's grid: as many as have room, whole pixels wide.

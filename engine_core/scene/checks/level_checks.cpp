@@ -3,6 +3,7 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/scene/checks/body_checks.h"
 #include "engine_core/scene/checks/brush_checks.h"
+#include "engine_core/scene/checks/joint_checks.h"
 #include "engine_core/scene/checks/movement_checks.h"
 #include "engine_core/scene/checks/object_checks.h"
 #include "engine_core/scene/components/node.h"
@@ -47,6 +48,7 @@ const std::vector<LevelCheck>& levelChecks()
         {"walker-stands", "Walkers with a body that stands", true, checkWalkerBodies},
         {"body", "Bodies that cannot work", true, checkBodies},
         {"ladder-water", "Ladders and water that cannot work", true, checkMovement},
+        {"joint", "Joints that cannot work", true, checkJoints},
         {"agent-name", "Agents whose name is taken", true, checkAgentNames},
         {"plant-kind", "Kinds of plants without plants of their own", true, checkPlantKinds},
         {"empty-group", "Empty groups", true, checkEmptyGroups},

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/joint.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/navigation.h"
@@ -351,8 +352,10 @@ void checkEmptyGroups(const LevelCheckContext& context, std::vector<Issue>& issu
 {
     const auto& world = context.world;
     const auto types = world.types();
+    std::unordered_set<EntityId> hooks; // something hangs from them
+    world.forEach<Joint>([&](EntityId, const Joint& joint) { hooks.insert(joint.other); });
     for (const auto entity : world.entities()) {
-        if (entity == SceneEntity || !world.children(entity).empty())
+        if (entity == SceneEntity || !world.children(entity).empty() || hooks.contains(entity))
             continue;
         const bool isBare = std::all_of(types.begin(), types.end(), [&](TypeId type) {
             return type == typeIdOf<Node>() || type == typeIdOf<TransformComponent>() ||

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/joint.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/linked_group.h"
@@ -34,6 +35,7 @@ void registerComponents(TypeRegistry& types)
     types.add<Script>();
     types.add<Mover>();
     types.add<Body>();
+    types.add<Joint>();
     types.add<Character>();
     types.add<PlayerStart>();
     types.add<MapEntity>();

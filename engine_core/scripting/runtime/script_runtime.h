@@ -27,6 +27,7 @@ enum class ScriptEvent
     TriggerEnter, ///< void onTriggerEnter(Entity other): it came into the trigger
     TriggerExit,  ///< void onTriggerExit(Entity other): it left, or is no more
     Collision,    ///< void onCollision(...): it came into touch with a body; see ScriptCollision
+    JointBreak,   ///< void onJointBreak(Entity joint): one that ties it was torn
     LateTick,     ///< void onLateTick(float seconds): in each tick, after everything has moved
     PausedTick,   ///< void onPausedTick(float seconds): instead of a tick while the game is paused
     Stop,         ///< void onStop(): the game ends, or the object leaves it

@@ -1,8 +1,8 @@
-// A row of blocks on a ramp that differ in one thing: their friction. The blocks are the objects
-// below this one. They begin as kinematic bodies, which nothing moves; `press` makes them dynamic,
-// and weight takes those down whose friction does not hold them. The next press puts them back.
+// Holds bodies until its button is pressed: blocks on a ramp, a wrecking ball and what it hits. They
+// are the objects below this one. They begin as kinematic bodies, which nothing moves; `press` makes
+// them dynamic, and weight and joints do the rest. The next press puts them back.
 
-class FrictionRow : Node
+class LetGo : Node
 {
     private array<Vec3> places;
     private array<Quat> turns;
@@ -22,13 +22,13 @@ class FrictionRow : Node
         free = !free;
         for (int i = 0; i < entity.childCount; i++)
         {
-            Entity block = entity.child(i);
+            Entity body = entity.child(i);
             // Every property of a component can be set by its path while the game runs.
-            block.setText("body.kind", free ? "dynamic" : "kinematic");
+            body.setText("body.kind", free ? "dynamic" : "kinematic");
             if (!free)
             {
-                block.position = places[i];
-                block.rotation = turns[i];
+                body.position = places[i];
+                body.rotation = turns[i];
             }
         }
     }
