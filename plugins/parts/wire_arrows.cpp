@@ -17,17 +17,21 @@ namespace
 {
 constexpr engine::DrawColor ArrowColor{0.35F, 0.85F, 0.95F, 1};
 constexpr auto OnTop = engine::DebugDraw::Depth::OnTop;
+} // namespace
 
-Vec3d endAt(const World& world, EntityId entity)
+Vec3d wireEndPlace(const World& world, EntityId entity)
 {
     return world.get<engine::BrushComponent>(entity) != nullptr
                ? engine::boundsOf(world, entity).center()
                : engine::worldTransform(world, entity).position;
 }
 
-void drawArrow(engine::DebugDraw& draw, const Vec3d& from, const Vec3d& to)
+void drawWireArrow(engine::DebugDraw& draw,
+                   const Vec3d& from,
+                   const Vec3d& to,
+                   engine::DrawColor color)
 {
-    draw.line(from, to, ArrowColor, 2, OnTop);
+    draw.line(from, to, color, 2, OnTop);
     const Vec3d way = to - from;
     const double length = glm::length(way);
     if (length < 1e-3)
@@ -38,9 +42,8 @@ void drawArrow(engine::DebugDraw& draw, const Vec3d& from, const Vec3d& to)
     const Vec3d up = glm::cross(aside, along);
     const double size = std::min(0.25, length / 4);
     for (const auto& wing : {aside, -aside, up, -up}) // seen from every side
-        draw.line(to, to - along * size + wing * (size / 2), ArrowColor, 2, OnTop);
+        draw.line(to, to - along * size + wing * (size / 2), color, 2, OnTop);
 }
-} // namespace
 
 void drawWires(engine::DebugDraw& draw,
                const World& world,
@@ -54,7 +57,8 @@ void drawWires(engine::DebugDraw& draw,
                 !drawn.insert(wire.target).second)
                 continue;
             --left;
-            drawArrow(draw, endAt(world, from), endAt(world, wire.target));
+            drawWireArrow(draw, wireEndPlace(world, from), wireEndPlace(world, wire.target),
+                          ArrowColor);
         }
     });
 }

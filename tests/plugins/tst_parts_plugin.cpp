@@ -6,9 +6,12 @@
 #include "engine_core/scene/components/wires.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
-#include "tests/support/fixtures/test_editor.h"
+#include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
+#include <QDialog>
+#include <QLabel>
+#include <QListWidget>
 #include <QPluginLoader>
 #include <QtTest>
 
@@ -92,7 +95,94 @@ private Q_SLOTS:
         QCOMPARE(issues.front().entity, door);
     }
 
+    void aWireIsDrawnAndItsPairChosen()
+    {
+        const auto door = place("door", {0, 0, 0});
+        const auto counter = place("counter", {4, 0, 0});
+        m_editor->activateTool("parts.wire");
+        const auto before = m_editor->document().contentHash();
+        drag(*m_editor, topView(), {0, 0, 0}, {4, 0, 0});
+        QVERIFY(choice() != nullptr);
+        QCOMPARE(m_editor->document().contentHash(), before); // nothing without an answer
+        QCOMPARE(drawn().lines.size(), 5U);                   // what is asked about
+        QTRY_COMPARE(sentence(), QStringLiteral("opened -> Counter: add")); // once it is compiled
+        choose("wireChoiceOutputs", "closed");
+        choose("wireChoiceMessages", "reset");
+        QTest::keyClick(choice(), Qt::Key_Return);
+        QCOMPARE(world().get<Wires>(door)->list, (std::vector<Wire>{{"closed", counter, "reset"}}));
+        QCOMPARE(m_editor->document().selection().entities(), std::vector{door});
+        QCOMPARE(m_editor->document().history().entries().back().label, std::string{"Draw wire"});
+        m_editor->document().undo();
+        QCOMPARE(m_editor->document().contentHash(), before);
+    }
+
+    void anArrowFollowsThePointerUntilEsc()
+    {
+        place("door", {0, 0, 0});
+        place("counter", {4, 0, 0});
+        m_editor->document().selection().clear();
+        m_editor->activateTool("parts.wire");
+        const auto before = m_editor->document().contentHash();
+        startDrag(*m_editor, topView(), {0, 0, 0}, {2, 0, 3});
+        QCOMPARE(m_editor->tools.measure(), std::string{"Door -> ..."});
+        DebugDraw draw;
+        m_editor->tools.draw(draw, {});
+        QVERIFY(glm::distance(Vec2f{draw.lines.front().to.x, draw.lines.front().to.z},
+                              Vec2f{2, 3}) < 0.05F);
+        QVERIFY(m_editor->tools.move(pointerAt(*m_editor, topView(), {4, 0, 0})));
+        QCOMPARE(m_editor->tools.measure(), std::string{"Door -> Counter"});
+        QVERIFY(press(*m_editor, topView(), ToolKey::Escape));
+        m_editor->tools.release(pointerAt(*m_editor, topView(), {4, 0, 0}));
+        QVERIFY(choice() == nullptr);
+        QCOMPARE(m_editor->document().contentHash(), before);
+    }
+
+    void aWireToNobodyIsNotDrawn()
+    {
+        place("door", {0, 0, 0});
+        m_editor->fixture.addBox({8, 0, 8}, {9, 1, 9});
+        m_editor->activateTool("parts.wire");
+        drag(*m_editor, topView(), {0, 0, 0}, {8.5, 0, 8.5});
+        QVERIFY(choice() == nullptr);
+        QVERIFY(m_editor->messages.back().find("No wire was drawn") == 0);
+    }
+
+    void escLeavesTheChoiceWithoutAWire()
+    {
+        place("door", {0, 0, 0});
+        place("counter", {4, 0, 0});
+        m_editor->activateTool("parts.wire");
+        const auto before = m_editor->document().contentHash();
+        drag(*m_editor, topView(), {0, 0, 0}, {4, 0, 0});
+        QTest::keyClick(choice(), Qt::Key_Escape);
+        QTRY_VERIFY(choice() == nullptr);
+        QCOMPARE(m_editor->document().contentHash(), before);
+        QCOMPARE(drawn().lines.size(), 0U);
+    }
+
 private:
+    /// What asks for output and message; null while nothing does.
+    [[nodiscard]] static QDialog* choice()
+    {
+        for (auto* widget : QApplication::topLevelWidgets())
+            if (widget->objectName() == QStringLiteral("wireChoice") && widget->isVisible())
+                return qobject_cast<QDialog*>(widget);
+        return nullptr;
+    }
+
+    [[nodiscard]] static QString sentence()
+    {
+        return choice()->findChild<QLabel*>(QStringLiteral("wireChoiceSentence"))->text();
+    }
+
+    static void choose(const char* list, const char* name)
+    {
+        auto* found = choice()->findChild<QListWidget*>(QString::fromLatin1(list));
+        const auto items = found->findItems(QString::fromLatin1(name), Qt::MatchExactly);
+        QCOMPARE(items.size(), 1);
+        found->setCurrentItem(items.front());
+    }
+
     [[nodiscard]] const World& world() const { return m_editor->document().world(); }
 
     EntityId place(const std::string& id, const Vec3d& at)
