@@ -31,6 +31,7 @@ public:
     engine::Result<void> start(editor::EditorApi& editor) override
     {
         m_editor = &editor;
+        m_arrows = std::make_unique<WireArrows>(editor);
         for (const auto& kind : editor::partKinds())
             addPart(kind);
         keep(editor.addTool(
@@ -50,11 +51,7 @@ public:
              .tooltip = "Shows the wires of all objects, or of selected ones alone.",
              .icon = "part_relay",
              .shortcut = "",
-             .run =
-                 [this] {
-                     m_all = !m_all;
-                     m_editor->updateViews();
-                 },
+             .run = [this] { m_arrows->setShowsAll(!m_arrows->showsAll()); },
              .isEnabled = {}}));
         keep(editor.addOverlay([this](engine::DebugDraw& draw, editor::ViewKind) { show(draw); }));
         keep(editor.addIssues([this] { return issues(); }));
@@ -66,6 +63,7 @@ public:
     {
         m_projectChanged = {};
         dropScripts();
+        m_arrows.reset(); // it listens to the document
     }
 
 private:
@@ -123,10 +121,7 @@ private:
             edited.exists(m_choice->to())) // what is asked about
             drawWireArrow(draw, wireEndPlace(edited, m_choice->from()),
                           wireEndPlace(edited, m_choice->to()), editor::toolcolor::Active);
-        const auto& selection = m_editor->document().selection();
-        const auto* session = m_editor->playSession();
-        drawWires(draw, session != nullptr ? session->world() : edited,
-                  [&](engine::EntityId entity) { return m_all || selection.contains(entity); });
+        m_arrows->draw(draw);
     }
 
     void ask(engine::EntityId from, engine::EntityId to)
@@ -167,7 +162,7 @@ private:
     editor::EditorApi* m_editor = nullptr;
     std::unique_ptr<engine::ScriptLibrary> m_scripts; ///< made when somebody asks for issues
     QPointer<WireChoice> m_choice;                    ///< while it is open
-    bool m_all = false;
+    std::unique_ptr<WireArrows> m_arrows;
     engine::Connection m_projectChanged;
 };
 } // namespace parts

@@ -85,6 +85,57 @@ private Q_SLOTS:
         QCOMPARE(drawn().lines.size(), 5U);
     }
 
+    void aWireThatFiredIsBrightForHalfASecond()
+    {
+        auto& project = *m_project;
+        project.addFloor();
+        project.writeScript("s.as",
+                            "class S : Node { int ticks; void onTick(float dt) { if (++ticks "
+                            "== 2) fireOutput(\"out\"); } }");
+        const auto sender = project.addScripted("sender", "s.as", "S");
+        const auto receiver = project.addScripted("receiver", "s.as", "S", {4, 0, 0});
+        Edit edit;
+        edit.swaps.push_back(swapTo(sender, Wires{{{"out", receiver, "destroy", {}, 2}}}));
+        project.world.apply(edit);
+        VERIFY_OK(project.start());
+        m_editor->session = project.session.get();
+        project.tick(1);
+        QCOMPARE(drawn().lines.size(), 0U); // nothing is selected, nothing fired
+        project.tick(1);
+        QCOMPARE(drawn().lines.size(), 5U);
+        const auto bright = drawn().lines.front();
+        QVERIFY(bright.width > 2);
+        QVERIFY(glm::distance(bright.to, Vec3f{4, 0, 0}) < 1e-4F);
+        project.tick(15);
+        QVERIFY(drawn().lines.front().color.a < bright.color.a);
+        project.tick(15);
+        QCOMPARE(drawn().lines.size(), 0U);
+        m_editor->session = nullptr;
+    }
+
+    void arrowsFollowWhatTheGameMoves()
+    {
+        auto& project = *m_project;
+        project.addFloor();
+        project.writeScript("up.as", "class Up : Node { void onTick(float dt) { entity.position = "
+                                     "entity.position + Vec3(0, 1, 0); } }");
+        const auto lift = project.addScripted("lift", "up.as", "Up");
+        const auto other = project.addScripted("other", "up.as", "Up", {4, 0, 0});
+        Edit edit;
+        edit.swaps.push_back(swapTo(lift, Wires{{{"out", other, "destroy"}}}));
+        project.world.apply(edit);
+        VERIFY_OK(project.start());
+        m_editor->session = project.session.get();
+        action("parts.wires").run();
+        project.tick(1);
+        const auto before = drawn().lines.front().from.y;
+        QCOMPARE(drawn().lines.front().from.y, before); // a paused game stands
+        project.tick(2);
+        QCOMPARE(drawn().lines.front().from.y, before + 2);
+        m_editor->session = nullptr;
+        QCOMPARE(drawn().lines.size(), 0U); // the edited level has no such wire
+    }
+
     void wiresThatComeToNothingAreIssues()
     {
         const auto door = place("door", {0, 0, 0});
