@@ -3,6 +3,7 @@
 #include "editor/operations/entity/object_names.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/panels/fields/number_field.h"
+#include "editor/panels/inspector/incoming_wires.h"
 #include "editor/panels/inspector/inspector_bindings.h"
 #include "editor/panels/inspector/inspector_section.h"
 #include "editor/panels/inspector/map_keys_table.h"
@@ -114,8 +115,10 @@ void Inspector::connectDocument()
     auto& document = m_editor.document();
     m_connections += document.selection().changed.connect([this] { selectionChanged(); });
     m_connections += document.changed.connect([this](const ChangeSet& changes) {
-        const bool ours = std::any_of(changes.changes.begin(), changes.changes.end(),
-                                      [this](const Change& each) { return isShown(each.entity); });
+        const bool ours =
+            std::any_of(changes.changes.begin(), changes.changes.end(), [this](const Change& each) {
+                return isShown(each.entity) || (m_incoming != nullptr && m_incoming->isAbout(each));
+            });
         // Put off: the change may come out of one of our own widgets, and many come at once.
         if (ours || m_prefab != nullptr) {
             const bool isKnown = m_built && !m_reader && (m_keepShape || !m_later.isActive());
@@ -322,6 +325,8 @@ void Inspector::listRows()
         add([this] { m_mapKeys->refresh(); });
     if (m_wires != nullptr)
         add([this] { m_wires->refresh(); });
+    if (m_incoming != nullptr)
+        add([this] { m_incoming->refresh(); });
     if (m_sizeOfAll != nullptr)
         add([this] { showSizeOfAll(); });
 }

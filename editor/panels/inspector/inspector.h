@@ -25,6 +25,7 @@ class ScriptLibrary;
 
 namespace editor
 {
+class IncomingWires;
 class InspectorSection;
 class MapKeysTable;
 class PrefabSection;
@@ -98,6 +99,7 @@ private:
     PrefabSection* m_prefab = nullptr;
     MapKeysTable* m_mapKeys = nullptr;
     WiresEditor* m_wires = nullptr;
+    IncomingWires* m_incoming = nullptr;
     QPushButton* m_add = nullptr;
     QSet<QString> m_folded;
     QTimer m_later;
