@@ -5,6 +5,7 @@
 #include "editor/operations/entity/wire_operations.h"
 #include "editor/tools/gestures/handle.h"
 #include "editor/tools/select/pick_target.h"
+#include "engine_core/play/play_session.h"
 #include "plugins/parts/wire_arrows.h"
 
 #include <array>
@@ -26,6 +27,19 @@ EntityId endUnder(EditorApi& editor, const PointerEvent& event)
         return end;
     const auto hit = editor::clickedHit(world, event);
     return hit ? editor::wireEndAbove(world, hit->entity) : EntityId{};
+}
+
+/// Views show the running game, where the object may be elsewhere.
+const engine::World& shownWorld(EditorApi& editor, EntityId entity)
+{
+    const auto* session = editor.playSession();
+    return session != nullptr && session->world().exists(entity) ? session->world()
+                                                                 : editor.document().world();
+}
+
+Vec3d shownPlace(EditorApi& editor, EntityId entity)
+{
+    return wireEndPlace(shownWorld(editor, entity), entity);
 }
 
 void drawFrame(engine::DebugDraw& draw, const engine::World& world, EntityId entity)
@@ -61,7 +75,7 @@ public:
         m_to = endUnder(m_editor, event);
         if (m_to == m_from)
             m_to = {};
-        m_tip = looseEnd(event, wireEndPlace(world(), m_from));
+        m_tip = looseEnd(event, shownPlace(m_editor, m_from));
         return {};
     }
 
@@ -87,11 +101,11 @@ public:
         if (!world().exists(m_from))
             return;
         const bool hasTarget = world().exists(m_to);
-        drawWireArrow(draw, wireEndPlace(world(), m_from),
-                      hasTarget ? wireEndPlace(world(), m_to) : m_tip, editor::toolcolor::Active);
-        drawFrame(draw, world(), m_from);
+        drawWireArrow(draw, shownPlace(m_editor, m_from),
+                      hasTarget ? shownPlace(m_editor, m_to) : m_tip, editor::toolcolor::Active);
+        drawFrame(draw, shownWorld(m_editor, m_from), m_from);
         if (hasTarget)
-            drawFrame(draw, world(), m_to);
+            drawFrame(draw, shownWorld(m_editor, m_to), m_to);
     }
 
 private:
@@ -134,8 +148,7 @@ std::string WireTool::hint() const
 
 void WireTool::draw(engine::DebugDraw& draw, const PointerEvent&) const
 {
-    const auto& world = m_editor.document().world();
-    if (world.exists(m_under))
-        drawFrame(draw, world, m_under);
+    if (m_editor.document().world().exists(m_under))
+        drawFrame(draw, shownWorld(m_editor, m_under), m_under);
 }
 } // namespace parts
