@@ -13,6 +13,7 @@
 
 #include <QElapsedTimer>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QtTest>
 
 namespace tst_play_in_editor
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void anotherLayoutLeavesAGameWithoutAViewRunning();
     void simulatingKeepsTheViewsOfTheEditor();
     void whatTheGameMovedIsPickedWhereItIs();
+    void whatTheGameSpawnedIsInTheSceneBrowser();
     void theSpeedStopsAtASixteenthAndAtSixteenTimes();
     void aFastGameTicksMore();
 
@@ -349,6 +351,33 @@ void TestPlayInEditor::whatTheGameMovedIsPickedWhereItIs()
     window.play().stop();
     click({-2.5, 1, -2.5});
     QCOMPARE(selection.entities(), std::vector{crate});
+}
+
+void TestPlayInEditor::whatTheGameSpawnedIsInTheSceneBrowser()
+{
+    auto& window = m_fixture.window();
+    m_fixture.emptyScene();
+    m_fixture.addBox({{-6, -0.25, -6}, {6, 0, 6}}, "floor");
+    auto* list = window.findChild<QTreeWidget*>("spawnedObjects");
+    auto* headline = window.findChild<QLabel*>("inspectorHeadline");
+    auto* values = window.findChild<QTreeWidget*>("playedValues");
+    QVERIFY(list != nullptr);
+    QTRY_VERIFY(!list->isVisible()); // that of the game before
+    m_fixture.command("play.simulate");
+    QTRY_VERIFY(list->isVisible());
+    QCOMPARE(list->topLevelItemCount(), 1); // the player of a level without a start
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                      list->visualItemRect(list->topLevelItem(0)).center());
+    QVERIFY2(headline->text().endsWith("(spawned by the game)"), qPrintable(headline->text()));
+    QVERIFY(values->isVisible() && values->topLevelItemCount() > 1);
+    if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty()) {
+        QTest::qWait(200);
+        window.grab().save(folder + "/spawned.png");
+    }
+    window.play().stop();
+    QTRY_VERIFY(!list->isVisible());
+    QTRY_VERIFY(!values->isVisible());
+    QVERIFY(!headline->text().contains("spawned"));
 }
 
 void TestPlayInEditor::theSpeedStopsAtASixteenthAndAtSixteenTimes()
