@@ -1,4 +1,7 @@
+#include "editor/app/play/play_controller.h"
 #include "editor/operations/entity/parts.h"
+#include "engine_core/base/files/files.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -107,7 +110,46 @@ private Q_SLOTS:
         QCOMPARE(document().selection().entities(), std::vector{m_door});
     }
 
+    void aWireThatFiresLightsUpInTheViews()
+    {
+        const auto scripts = m_fixture.folder() / "room" / "scripts";
+        VERIFY_OK(writeFileAtomically(scripts / "beat.as",
+                                      "class Beat : Node { void onTick(float dt) { "
+                                      "fireOutput(\"beat\"); } }"));
+        VERIFY_OK(document().run("Wire", [this](Transaction& step) -> Result<void> {
+            const auto beat = step.create("Beat");
+            step.set(beat, TransformComponent{.position = {-4, 1, 4}});
+            step.set(beat, Script{{"beat.as"}, "Beat", {}});
+            step.set(beat, Wires{{{"beat", m_lamp, "switchOn"}}});
+            return {};
+        }));
+        auto& view = m_fixture.view(ViewKind::Top);
+        showBoth(view);
+        QCOMPARE(brightPixels(view), 0);
+        m_fixture.command("play.simulate");
+        QTRY_VERIFY(brightPixels(view) > 50); // though nothing is selected
+        shoot("wire_fired");
+        m_fixture.window().play().stop();
+        QTRY_COMPARE(brightPixels(view), 0);
+    }
+
 private:
+    /// Of the colour of a wire that has just fired.
+    [[nodiscard]] static int brightPixels(ViewportWidget& view)
+    {
+        view.paintNow();
+        const auto picture = view.picture();
+        int count = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x) {
+                const QColor color = picture.pixelColor(x, y);
+                if (color.red() > 230 && color.green() > 215 && color.blue() > 100 &&
+                    color.blue() < 160)
+                    ++count;
+            }
+        return count;
+    }
+
     [[nodiscard]] Document& document() { return m_fixture.document(); }
 
     template <typename T>
