@@ -144,8 +144,9 @@ void WireChoice::showSentence()
     if (m_add == nullptr)
         return; // it is being made
     const auto chosen = wire();
-    m_sentence->setText(
-        QString::fromStdString(engine::wireText(m_editor.document().world(), chosen)));
+    const auto text = QString::fromStdString(engine::wireText(m_editor.document().world(), chosen));
+    const int width = m_outputs->width() + m_messages->width();
+    m_sentence->setText(fontMetrics().elidedText(text, Qt::ElideRight, width)); // names may be long
     m_add->setEnabled(!chosen.output.empty() && !chosen.message.empty());
 }
 

@@ -211,6 +211,21 @@ private Q_SLOTS:
         QCOMPARE(drawn().lines.size(), 0U);
     }
 
+    void longNamesDoNotWidenTheChoice()
+    {
+        place("door", {0, 0, 0});
+        const auto counter = place("counter", {4, 0, 0});
+        VERIFY_OK(m_editor->document().run("Rename", [&](Transaction& step) -> Result<void> {
+            auto node = *step.world().get<Node>(counter);
+            node.name = std::string(3000, 'w');
+            step.set(counter, std::move(node));
+            return {};
+        }));
+        m_editor->activateTool("parts.wire");
+        drag(*m_editor, topView(), {0, 0, 0}, {4, 0, 0});
+        QVERIFY2(choice()->width() < 700, qPrintable(QString::number(choice()->width())));
+    }
+
 private:
     /// What asks for output and message; null while nothing does.
     [[nodiscard]] static QDialog* choice()

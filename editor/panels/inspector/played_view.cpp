@@ -16,8 +16,12 @@ using engine::TypeInfo;
 
 namespace
 {
+constexpr int MostLetters = 200; ///< of a value: a game may hold long texts
+
 QString withUnit(QString text, const std::string& unit)
 {
+    if (text.size() > MostLetters)
+        return text.left(MostLetters) + QStringLiteral("...");
     return unit.empty() || text.isEmpty() ? text : text + ' ' + QString::fromStdString(unit);
 }
 } // namespace
