@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/program/registry.h"
+#include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/pointer.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -96,6 +97,26 @@ private Q_SLOTS:
             move(played, box, {0, 0, -6});
         QCOMPARE(under(topView(100), {20.5, 1, -5.5}, played, moved).size(), 1U);
         QVERIFY(under(topView(100), {20.5, 1, 0.5}, played, moved).empty());
+    }
+
+    void aRectangleCatchesWhatIsInItNow()
+    {
+        PlayFixture project;
+        const auto crate = m_editor->fixture.addBox({0, 0, 0}, {1, 1, 1}, "crate");
+        m_editor->fixture.addBox({-3, 0, 0}, {-2, 1, 1}, "other");
+        auto setup = project.setup();
+        setup.collision = nullptr; // that of another level
+        auto session = PlaySession::start(m_editor->document().world(), setup);
+        VERIFY_OK(session);
+        move((*session)->world(), crate, {6, 0, 0});
+        m_editor->session = session->get();
+        drag(*m_editor, topView(), {5, 1, -1}, {9, 1, 3});
+        QCOMPARE(m_editor->document().selection().entities(), std::vector{crate});
+        drag(*m_editor, topView(), {-0.5, 1, -1}, {2, 1, 3});
+        QVERIFY(m_editor->document().selection().isEmpty()); // where its author put it
+        m_editor->session = nullptr;
+        drag(*m_editor, topView(), {-0.5, 1, -1}, {2, 1, 3});
+        QCOMPARE(m_editor->document().selection().entities(), std::vector{crate});
     }
 
 private:
