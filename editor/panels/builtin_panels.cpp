@@ -10,13 +10,17 @@
 #include "editor/panels/level/layers_panel.h"
 #include "editor/panels/level/lighting_panel.h"
 #include "editor/panels/level/outliner.h"
+#include "editor/panels/played_choice.h"
 #include "editor/panels/tool_options.h"
+
+#include <functional>
+#include <memory>
 
 namespace editor
 {
 namespace
 {
-using MakePanel = QWidget* (*)(EditorContext& editor, QWidget* parent);
+using MakePanel = std::function<QWidget*(EditorContext& editor, QWidget* parent)>;
 
 template <typename Panel>
 QWidget* make(EditorContext& editor, QWidget* parent)
@@ -24,11 +28,14 @@ QWidget* make(EditorContext& editor, QWidget* parent)
     return new Panel{editor, parent};
 }
 
-QWidget* makeInspector(EditorContext& editor, QWidget* parent)
+QWidget*
+makeInspector(EditorContext& editor, QWidget* parent, const std::shared_ptr<PlayedChoice>& choice)
 {
-    return new Inspector{editor, parent, [&editor]() -> engine::ScriptLibrary& {
+    return new Inspector{editor, parent,
+                         [&editor]() -> engine::ScriptLibrary& {
                              return editor.workspace().scripts(); // compiled once for play, too
-                         }};
+                         },
+                         choice};
 }
 } // namespace
 
@@ -47,10 +54,17 @@ std::vector<Registration> registerBuiltinPanels(EditorContext& editor)
                                  return makePanel(editor, parent);
                              }}));
     };
+    const auto choice = std::make_shared<PlayedChoice>();
+    const auto makeOutliner = [choice](EditorContext& context, QWidget* parent) {
+        return new Outliner{context, parent, choice};
+    };
+    const auto makeChosen = [choice](EditorContext& context, QWidget* parent) {
+        return makeInspector(context, parent, choice);
+    };
     // clang-format off
     add("tool_options", "Tool options", "settings", DockArea::Left, make<ToolOptions>);
-    add("outliner", "Scene browser", "outliner", DockArea::Right, make<Outliner>);
-    add("inspector", "Inspector", "inspector", DockArea::Right, makeInspector);
+    add("outliner", "Scene browser", "outliner", DockArea::Right, makeOutliner);
+    add("inspector", "Inspector", "inspector", DockArea::Right, makeChosen);
     add("layers", "Layers", "layers", DockArea::Right, make<LayersPanel>);
     add("assets", "Asset browser", "assets", DockArea::Bottom, make<AssetBrowser>);
     add("console", "Console", "console", DockArea::Bottom, make<Console>);

@@ -58,6 +58,9 @@ public:
     /// The running session, or null.
     [[nodiscard]] virtual engine::PlaySession* playSession() = 0;
 
+    /// Where the game has what its author put elsewhere; null without a game of the edited scene.
+    [[nodiscard]] virtual const std::set<engine::EntityId>* movedByGame() const { return nullptr; }
+
     /// The view that the game fills while playing.
     [[nodiscard]] virtual ViewportWidget* playView() = 0;
 

@@ -1,6 +1,7 @@
 #include "editor/api/asset_mime.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/tools/select/pick_target.h"
+#include "editor/tools/select/played_places.h"
 #include "editor/tools/select/select_tool.h"
 #include "editor/tools/tool_box.h"
 #include "editor/tools/transform/bounds_drag.h"
@@ -94,14 +95,19 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     event.pressure = m_pressure;
     event.grid = m_host.viewGrid();
     const auto& document = m_host.viewDocument();
-    event.hits = hitsUnder(document, event);
+    const auto* session = m_host.playSession();
+    const auto* moved = m_host.movedByGame();
+    std::optional<PlayedPlaces> played;
+    if (session != nullptr && moved != nullptr)
+        played.emplace(PlayedPlaces{session->world(), *moved});
+    event.hits = hitsUnder(document, event, played ? &*played : nullptr);
     if (const auto* hub = m_host.renderHub();
         hub != nullptr && kind() == ViewKind::Perspective && m_mode != ViewMode::Wireframe) {
         leaveOut(event.hits, hub->covered());
         if (!hub->leftOut().empty() && looksInFromOutside())
             leaveOut(event.hits, hub->leftOut());
     }
-    event.icon = iconUnder(document, event);
+    event.icon = iconUnder(document, event, played ? &*played : nullptr);
     return event;
 }
 

@@ -5,6 +5,7 @@
 #include "engine_core/play/live_edit.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/play_state.h"
+#include "engine_core/play/world/play_wires.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <algorithm>
@@ -237,6 +238,11 @@ void PlaySession::drawMarks(DebugDraw& draw) const
 const PlayGraphs& PlaySession::graphs() const
 {
     return m_state->running().graphs;
+}
+
+std::vector<PlaySession::FiredWire> PlaySession::firedWires() const
+{
+    return m_state->running().wires->firedLately();
 }
 
 const NavmeshSystem* PlaySession::navigation() const

@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace engine
 {
@@ -155,6 +156,19 @@ public:
 
     /// How the player's values and those of scripts went, tick by tick.
     [[nodiscard]] const PlayGraphs& graphs() const;
+    static constexpr std::uint64_t FlashTicks = 30; ///< how long a fired wire is told of
+
+    /// That a wire between two objects fired, or that its delay was over.
+    struct FiredWire
+    {
+        EntityId from;
+        EntityId to;
+        std::uint64_t ticksAgo = 0; ///< 0 to FlashTicks - 1: the last time
+    };
+
+    /// Of the scene that runs, each pair of objects once, by ascending ids. For who watches: no
+    /// part of the state.
+    [[nodiscard]] std::vector<FiredWire> firedWires() const;
 
     /// The meshes of the played world; null as long as nobody walks or asks.
     [[nodiscard]] const NavmeshSystem* navigation() const;

@@ -43,6 +43,17 @@ std::string shortText(const Value& value)
     return {};
 }
 
+/// "switchOn 2, after 0.5 s, once".
+std::string messageText(const Wire& wire)
+{
+    auto text = wire.message + shortText(wire.value);
+    if (wire.delay > 0)
+        text += fmt::format(", after {:g} s", wire.delay);
+    if (wire.once)
+        text += ", once";
+    return text;
+}
+
 /// What is wrong with a wire, and what to do; nothing if all is well.
 struct WireFault
 {
@@ -112,13 +123,15 @@ std::string wireText(const World& world, const Wire& wire)
     const auto target = !wire.target      ? std::string{"nobody"}
                         : node == nullptr ? std::string{"an object that is gone"}
                                           : node->name;
-    auto text =
-        fmt::format("{} -> {}: {}{}", wire.output, target, wire.message, shortText(wire.value));
-    if (wire.delay > 0)
-        text += fmt::format(", after {:g} s", wire.delay);
-    if (wire.once)
-        text += ", once";
-    return text;
+    return fmt::format("{} -> {}: {}", wire.output, target, messageText(wire));
+}
+
+std::string incomingWireText(const World& world, EntityId from, const Wire& wire)
+{
+    const auto* node = world.get<Node>(from);
+    return fmt::format("from {}: {} -> {}",
+                       node != nullptr ? node->name : std::string{"an object that is gone"},
+                       wire.output, messageText(wire));
 }
 
 std::vector<Issue> checkWires(const World& world, ScriptLibrary& scripts)

@@ -23,6 +23,9 @@ messagesOf(const World& world, EntityId entity, ScriptLibrary& scripts);
 /// "opened -> Hall lamp: switchOn, after 0.5 s, once".
 [[nodiscard]] std::string wireText(const World& world, const Wire& wire);
 
+/// The same as its target sees it: "from Door: opened -> switchOn, after 0.5 s, once".
+[[nodiscard]] std::string incomingWireText(const World& world, EntityId from, const Wire& wire);
+
 /// Wires that come to nothing: without a target, with one that is gone, with a message that the
 /// target does not have, or with an output that nothing fires. At most MaxIssuesPerRule. Scripts
 /// that do not compile are not spoken of.

@@ -1,12 +1,17 @@
 #include "editor/api/plugin.h"
 
+#include "editor/tools/gestures/handle.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/play/wire_ends.h"
 #include "plugins/parts/part_tool.h"
 #include "plugins/parts/wire_arrows.h"
+#include "plugins/parts/wire_choice.h"
+#include "plugins/parts/wire_tool.h"
 
+#include <QApplication>
 #include <QObject>
+#include <QPointer>
 #include <QTimer>
 
 #include <chrono>
@@ -26,8 +31,19 @@ public:
     engine::Result<void> start(editor::EditorApi& editor) override
     {
         m_editor = &editor;
+        m_arrows = std::make_unique<WireArrows>(editor);
         for (const auto& kind : editor::partKinds())
             addPart(kind);
+        keep(editor.addTool(
+            {.id = "parts.wire",
+             .label = "Wire",
+             .tooltip = "Drag from one object to another to have the one tell the other something.",
+             .icon = "part_wire",
+             .shortcut = "",
+             .create = [this](editor::EditorApi& api) {
+                 return std::make_unique<WireTool>(
+                     api, [this](engine::EntityId from, engine::EntityId to) { ask(from, to); });
+             }}));
         keep(editor.addAction(
             {.id = "parts.wires",
              .menu = "View/Overlays",
@@ -35,22 +51,19 @@ public:
              .tooltip = "Shows the wires of all objects, or of selected ones alone.",
              .icon = "part_relay",
              .shortcut = "",
-             .run =
-                 [this] {
-                     m_all = !m_all;
-                     m_editor->updateViews();
-                 },
+             .run = [this] { m_arrows->setShowsAll(!m_arrows->showsAll()); },
              .isEnabled = {}}));
         keep(editor.addOverlay([this](engine::DebugDraw& draw, editor::ViewKind) { show(draw); }));
         keep(editor.addIssues([this] { return issues(); }));
-        m_projectChanged = editor.projectChanged.connect([this] { m_scripts.reset(); });
+        m_projectChanged = editor.projectChanged.connect([this] { dropScripts(); });
         return {};
     }
 
     void stop() override
     {
         m_projectChanged = {};
-        m_scripts.reset();
+        dropScripts();
+        m_arrows.reset(); // it listens to the document
     }
 
 private:
@@ -103,20 +116,41 @@ private:
 
     void show(engine::DebugDraw& draw) const
     {
-        const auto& selection = m_editor->document().selection();
-        const auto* session = m_editor->playSession();
-        drawWires(draw, session != nullptr ? session->world() : m_editor->document().world(),
-                  [&](engine::EntityId entity) { return m_all || selection.contains(entity); });
+        const auto& edited = m_editor->document().world();
+        if (m_choice != nullptr && m_choice->isVisible() && edited.exists(m_choice->from()) &&
+            edited.exists(m_choice->to())) // what is asked about
+            drawWireArrow(draw, wireEndPlace(edited, m_choice->from()),
+                          wireEndPlace(edited, m_choice->to()), editor::toolcolor::Active);
+        m_arrows->draw(draw);
     }
 
-    std::vector<engine::Issue> issues()
+    void ask(engine::EntityId from, engine::EntityId to)
+    {
+        delete m_choice;
+        m_choice = new WireChoice{*m_editor, scripts(), from, to, QApplication::activeWindow()};
+        QObject::connect(m_choice, &QObject::destroyed, this, [this] { m_editor->updateViews(); });
+        m_choice->show();
+    }
+
+    void dropScripts()
+    {
+        delete m_choice;
+        m_scripts.reset();
+    }
+
+    engine::ScriptLibrary& scripts()
     {
         auto& assets = m_editor->assets();
         if (!m_scripts) {
             m_scripts = engine::makeScriptLibrary(assets, engine::scriptTrustOf(assets.project()));
             m_scripts->setPatience(0ms); // windows wait for this, once for each script
         }
-        auto found = engine::checkWires(m_editor->document().world(), *m_scripts);
+        return *m_scripts;
+    }
+
+    std::vector<engine::Issue> issues()
+    {
+        auto found = engine::checkWires(m_editor->document().world(), scripts());
         if (m_scripts->isCompiling())
             QTimer::singleShot(300ms, this, [this] {
                 if (m_scripts) // it was not stopped meanwhile
@@ -127,7 +161,8 @@ private:
 
     editor::EditorApi* m_editor = nullptr;
     std::unique_ptr<engine::ScriptLibrary> m_scripts; ///< made when somebody asks for issues
-    bool m_all = false;
+    QPointer<WireChoice> m_choice;                    ///< while it is open
+    std::unique_ptr<WireArrows> m_arrows;
     engine::Connection m_projectChanged;
 };
 } // namespace parts

@@ -189,6 +189,7 @@ public:
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind, const engine::Vec2d& view) override;
     void drawGameOverlays(engine::DebugDraw& draw) override;
     engine::PlaySession* playSession() override;
+    const std::set<engine::EntityId>* movedByGame() const override;
     ViewportWidget* playView() override;
     QString gameHint(bool mouseIsCaptured) const override;
 

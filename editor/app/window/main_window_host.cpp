@@ -212,6 +212,11 @@ PlaySession* MainWindow::playSession()
     return m_play->session();
 }
 
+const std::set<EntityId>* MainWindow::movedByGame() const
+{
+    return m_outlines ? &m_outlines->entities() : nullptr;
+}
+
 ViewportWidget* MainWindow::playView()
 {
     return m_play->view();

@@ -3,9 +3,11 @@
 #include "editor/operations/entity/object_names.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/panels/fields/number_field.h"
+#include "editor/panels/inspector/incoming_wires.h"
 #include "editor/panels/inspector/inspector_bindings.h"
 #include "editor/panels/inspector/inspector_section.h"
 #include "editor/panels/inspector/map_keys_table.h"
+#include "editor/panels/inspector/played_view.h"
 #include "editor/panels/inspector/prefab_section.h"
 #include "editor/panels/inspector/texture_section.h"
 #include "editor/panels/inspector/wires_editor.h"
@@ -42,13 +44,19 @@ constexpr double ReadMilliseconds = 4;
 constexpr std::size_t ObjectsAtOnce = 500;
 constexpr std::size_t FacesAtOnce = 5000;
 
-constexpr int ManyMilliseconds = 20;      ///< so that the views are first
-constexpr int PartsMilliseconds = 50;     ///< until a step in parts is looked at again
-constexpr int WatchMilliseconds = 200;    ///< as fast as numbers that change can be read
+constexpr int ManyMilliseconds = 20;   ///< so that the views are first
+constexpr int PartsMilliseconds = 50;  ///< until a step in parts is looked at again
+constexpr int WatchMilliseconds = 200; ///< as fast as numbers that change can be read
 } // namespace
 
-Inspector::Inspector(EditorApi& editor, QWidget* parent, ScriptSource scripts)
-    : QWidget{parent}, m_editor{editor}, m_scriptSource{std::move(scripts)}
+Inspector::Inspector(EditorApi& editor,
+                     QWidget* parent,
+                     ScriptSource scripts,
+                     std::shared_ptr<PlayedChoice> choice)
+    : QWidget{parent}
+    , m_editor{editor}
+    , m_scriptSource{std::move(scripts)}
+    , m_choice{std::move(choice)}
 {
     setObjectName(QStringLiteral("inspector"));
     setAccessibleName(tr("Inspector"));
@@ -85,6 +93,10 @@ Inspector::Inspector(EditorApi& editor, QWidget* parent, ScriptSource scripts)
     column->addStretch(1);
     scroll->setWidget(m_contents);
     layout->addWidget(scroll, 1);
+    m_scroll = scroll;
+    m_played =
+        new PlayedView{m_editor, [this]() -> ScriptLibrary& { return this->scripts(); }, this};
+    layout->addWidget(m_played, 1);
 
     m_later.setSingleShot(true);
     m_later.setInterval(0);
@@ -114,8 +126,10 @@ void Inspector::connectDocument()
     auto& document = m_editor.document();
     m_connections += document.selection().changed.connect([this] { selectionChanged(); });
     m_connections += document.changed.connect([this](const ChangeSet& changes) {
-        const bool ours = std::any_of(changes.changes.begin(), changes.changes.end(),
-                                      [this](const Change& each) { return isShown(each.entity); });
+        const bool ours =
+            std::any_of(changes.changes.begin(), changes.changes.end(), [this](const Change& each) {
+                return isShown(each.entity) || (m_incoming != nullptr && m_incoming->isAbout(each));
+            });
         // Put off: the change may come out of one of our own widgets, and many come at once.
         if (ours || m_prefab != nullptr) {
             const bool isKnown = m_built && !m_reader && (m_keepShape || !m_later.isActive());
@@ -128,6 +142,7 @@ void Inspector::connectDocument()
         m_inTurns.stop();
         m_later.start();
     });
+    m_connections += m_choice->changed.connect([this] { showPlayedChoice(); });
     m_connections += m_editor.projectChanged.connect([this] {
         m_scripts.reset();
         m_built = false;
@@ -196,6 +211,8 @@ bool Inspector::isShown(EntityId entity) const
 
 void Inspector::selectionChanged()
 {
+    if (!m_editor.document().selection().isEmpty())
+        m_choice->set({});
     dropTyping(); // what was typed was meant for other objects
     m_inTurns.stop();
     m_keepShape = false;
@@ -322,6 +339,8 @@ void Inspector::listRows()
         add([this] { m_mapKeys->refresh(); });
     if (m_wires != nullptr)
         add([this] { m_wires->refresh(); });
+    if (m_incoming != nullptr)
+        add([this] { m_incoming->refresh(); });
     if (m_sizeOfAll != nullptr)
         add([this] { showSizeOfAll(); });
 }
@@ -341,14 +360,29 @@ void Inspector::refreshPlayed()
     if (!isVisible() || (!isPlaying && !m_wasPlaying))
         return;
     m_wasPlaying = isPlaying;
+    const auto* session = m_editor.playSession();
+    if (m_choice->entity() && (session == nullptr || !session->world().exists(m_choice->entity())))
+        m_choice->set({}); // it came to its end
+    if (m_choice->entity())
+        m_played->refresh();
     for (auto* section : m_shown)
         section->refreshPlayed();
+    m_headline->setText(headline());
+}
+
+void Inspector::showPlayedChoice()
+{
+    m_played->showObject(m_choice->entity());
+    m_scroll->setVisible(!m_choice->entity());
     m_headline->setText(headline());
 }
 
 QString Inspector::headline() const
 {
     const auto& document = m_editor.document();
+    if (const auto* game = m_editor.playSession(); game != nullptr && m_choice->entity())
+        return tr("%1 (spawned by the game)")
+            .arg(QString::fromStdString(shownNameOf(game->world(), m_choice->entity())));
     if (const auto faces = document.selection().faces().size(); faces > 0)
         return QString::fromStdString(countText(faces, "face", "faces"));
     if (m_objects.front() == SceneEntity && isPrefabFile(document.path().string()))

@@ -3,6 +3,7 @@
 #include "editor/api/editor_api.h"
 #include "editor/api/turn_share.h"
 #include "editor/panels/inspector/inspector_shape.h"
+#include "editor/panels/played_choice.h"
 
 #include <QSet>
 #include <QTimer>
@@ -25,8 +26,10 @@ class ScriptLibrary;
 
 namespace editor
 {
+class IncomingWires;
 class InspectorSection;
 class MapKeysTable;
+class PlayedView;
 class PrefabSection;
 class TextureSection;
 class WiresEditor;
@@ -43,7 +46,11 @@ public:
     using ScriptSource = std::function<engine::ScriptLibrary&()>;
 
     /// Without a source the inspector compiles the scripts of the open project for itself.
-    explicit Inspector(EditorApi& editor, QWidget* parent = nullptr, ScriptSource scripts = {});
+    /// @param choice what it shows of the running game in place of the level's objects; never null
+    explicit Inspector(EditorApi& editor,
+                       QWidget* parent = nullptr,
+                       ScriptSource scripts = {},
+                       std::shared_ptr<PlayedChoice> choice = std::make_shared<PlayedChoice>());
     ~Inspector() override;
 
     /// The objects whose properties are shown.
@@ -68,6 +75,7 @@ private:
     void listRows();
     void showSizeOfAll();
     void refreshPlayed();
+    void showPlayedChoice();
     void addComponentSection(const engine::TypeInfo& type);
     void addScriptRows(InspectorSection& section);
     void addTextureSection();
@@ -87,10 +95,13 @@ private:
     std::vector<EntityId> m_objects;
     std::vector<EntityId> m_isShown;        ///< the same, ascending, and those that are gone
     bool m_areSomeGone = false;             ///< of the selection
+    std::shared_ptr<PlayedChoice> m_choice; ///< never null
     InspectorShape m_shape;
     bool m_built = false;
     QLabel* m_headline = nullptr;
     QLabel* m_sizeOfAll = nullptr;
+    QWidget* m_scroll = nullptr;
+    PlayedView* m_played = nullptr; ///< in its place
     QWidget* m_contents = nullptr;
     QVBoxLayout* m_sections = nullptr;
     std::vector<InspectorSection*> m_shown;
@@ -98,6 +109,7 @@ private:
     PrefabSection* m_prefab = nullptr;
     MapKeysTable* m_mapKeys = nullptr;
     WiresEditor* m_wires = nullptr;
+    IncomingWires* m_incoming = nullptr;
     QPushButton* m_add = nullptr;
     QSet<QString> m_folded;
     QTimer m_later;

@@ -1,7 +1,9 @@
 #include "editor/api/fold_section.h"
 #include "editor/operations/entity/object_names.h"
+#include "editor/operations/entity/object_sets.h"
 #include "editor/operations/entity/property_operations.h"
 #include "editor/panels/inspector/brush_bindings.h"
+#include "editor/panels/inspector/incoming_wires.h"
 #include "editor/panels/inspector/inspector.h"
 #include "editor/panels/inspector/inspector_bindings.h"
 #include "editor/panels/inspector/inspector_section.h"
@@ -14,6 +16,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/wires.h"
 
 #include <QLabel>
@@ -73,6 +76,7 @@ void Inspector::rebuild()
     m_prefab = nullptr;
     m_mapKeys = nullptr;
     m_wires = nullptr;
+    m_incoming = nullptr;
     for (auto* section : m_shown) {
         section->hide();
         m_sections->removeWidget(section);
@@ -98,6 +102,11 @@ void Inspector::rebuild()
             addTextureSection(); // of those objects that are brushes
     }
     const bool isScene = m_objects.front() == SceneEntity;
+    if (!isScene && !m_shape.faces) {
+        m_incoming = new IncomingWires{m_editor, [this] { return m_objects; }, m_contents};
+        addSection(m_incoming);
+        m_incoming->refresh(); // hides itself where there is nothing to tell
+    }
     m_add->setVisible(!isScene && !m_shape.faces);
     setUpdatesEnabled(true);
 }

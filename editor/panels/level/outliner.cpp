@@ -7,6 +7,7 @@
 #include "editor/panels/assets/prefab_dialog.h"
 #include "editor/panels/fields/rename_key.h"
 #include "editor/panels/level/outliner_model.h"
+#include "editor/panels/level/spawned_list.h"
 #include "editor/tools/place/prefab_commands.h"
 #include "editor/views/theme.h"
 #include "engine_core/scene/components/node.h"
@@ -104,7 +105,8 @@ private:
 };
 } // namespace
 
-Outliner::Outliner(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_editor{editor}
+Outliner::Outliner(EditorApi& editor, QWidget* parent, std::shared_ptr<PlayedChoice> choice)
+    : QWidget{parent}, m_editor{editor}
 {
     setObjectName(QStringLiteral("outliner"));
     setAccessibleName(tr("Scene browser"));
@@ -133,6 +135,7 @@ Outliner::Outliner(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_edit
     m_filtered->setFilterKeyColumn(OutlinerModel::NameColumn);
     makeTree();
     layout->addWidget(m_tree, 1);
+    layout->addWidget(new SpawnedList{editor, std::move(choice), this});
     new RenameKey{*m_tree, OutlinerModel::NameColumn};
     connectSelection();
     connect(m_filter, &QLineEdit::textChanged, this, &Outliner::setFilter);

@@ -2,11 +2,13 @@
 
 #include "editor/api/editor_api.h"
 #include "editor/api/turn_share.h"
+#include "editor/panels/played_choice.h"
 
 #include <QTimer>
 #include <QWidget>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -19,13 +21,16 @@ namespace editor
 class OutlinerModel;
 
 /// The scene browser: all objects as a tree with a filter, selected together with the document in
-/// both directions.
+/// both directions. While a game runs, what it has spawned is listed below.
 class Outliner : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit Outliner(EditorApi& editor, QWidget* parent = nullptr);
+    /// @param choice which of the objects that a game spawned is chosen; never null
+    explicit Outliner(EditorApi& editor,
+                      QWidget* parent = nullptr,
+                      std::shared_ptr<PlayedChoice> choice = std::make_shared<PlayedChoice>());
 
     [[nodiscard]] OutlinerModel& model() { return *m_model; }
 
@@ -67,7 +72,7 @@ private:
     std::vector<EntityId> m_expanded; ///< while the rows are made anew
     /// The selection that the tree shows, ascending; nothing if its rows may be others by now.
     std::optional<std::vector<EntityId>> m_shown;
-    int m_following = 0; ///< more than 0: the tree's selection changes are not the user's
+    int m_following = 0;      ///< more than 0: the tree's selection changes are not the user's
     bool m_isPressed = false; ///< on a row, without a modifier: selected at the release
     QTimer m_later;
     TurnShare m_share;

@@ -3,7 +3,9 @@
 #include "editor/tools/brush/rectangle_volume.h"
 #include "editor/tools/gestures/handle.h"
 #include "editor/tools/select/pick_target.h"
+#include "editor/tools/select/played_places.h"
 #include "engine_core/geometry/mesh/mesh_shape.h"
+#include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/transform_component.h"
 
@@ -91,11 +93,14 @@ engine::Result<void> BoxSelectGesture::update(const PointerEvent& event)
 std::vector<EntityId> BoxSelectGesture::caught() const
 {
     const auto& document = m_editor.document();
-    const auto& world = document.world();
+    const auto* session = m_editor.playSession(); // which the views show
+    const auto& world = session != nullptr ? session->world() : document.world();
     const RectangleVolume volume{m_now, m_start.position, m_now.position};
     std::set<EntityId> seen;
     std::vector<EntityId> objects;
-    for (const auto entity : world.entities()) {
+    for (const auto entity : document.world().entities()) {
+        if (session != nullptr && !isShownIn(world, entity))
+            continue;
         if (!hasPlaceOnScreen(world, entity) || volume.isBeside(engine::boundsOf(world, entity)) ||
             !isPickable(document, entity))
             continue;

@@ -3,6 +3,7 @@
 #include "editor/operations/brush/brush_space.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/tools/gestures/handle.h"
+#include "editor/tools/select/played_places.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
@@ -170,10 +171,17 @@ bool looksThin(const World& world, EntityId entity, const PointerEvent& event)
 }
 } // namespace
 
-std::vector<engine::PickHit> hitsUnder(const Document& document, const PointerEvent& event)
+std::vector<engine::PickHit>
+hitsUnder(const Document& document, const PointerEvent& event, const PlayedPlaces* played)
 {
     const auto& world = document.world();
-    auto hits = engine::pickBrushes(world, document.index(), event.ray);
+    std::optional<PlayedPicking> game;
+    if (played != nullptr)
+        game.emplace(document, *played, event);
+    const auto pick = [&](const engine::Ray& ray) {
+        return game ? game->along(ray) : engine::pickBrushes(world, document.index(), ray);
+    };
+    auto hits = pick(event.ray);
     if (event.view == ViewKind::Perspective)
         return hits;
     const bool beside = hits.empty();
@@ -181,7 +189,7 @@ std::vector<engine::PickHit> hitsUnder(const Document& document, const PointerEv
         const double angle = i * engine::Pi / 4;
         const auto at = event.position + Forgiven * engine::Vec2d{std::cos(angle), std::sin(angle)};
         const auto ray = event.camera.rayThrough(at.x, at.y, event.viewSize.x, event.viewSize.y);
-        for (const auto& hit : engine::pickBrushes(world, document.index(), ray)) {
+        for (const auto& hit : pick(ray)) {
             const bool known = std::any_of(hits.begin(), hits.end(), [&](const auto& other) {
                 return other.entity == hit.entity;
             });
@@ -192,15 +200,16 @@ std::vector<engine::PickHit> hitsUnder(const Document& document, const PointerEv
     return hits;
 }
 
-EntityId iconUnder(const Document& document, const PointerEvent& event)
+EntityId iconUnder(const Document& document, const PointerEvent& event, const PlayedPlaces* played)
 {
-    const auto& world = document.world();
+    const auto& world = played != nullptr ? played->world : document.world();
     EntityId nearest;
     double best = IconRadius;
     world.forEach<engine::TransformComponent>([&](EntityId entity, const auto&) {
         if (world.get<engine::Node>(entity) == nullptr || !world.children(entity).empty() ||
             world.get<engine::BrushComponent>(entity) != nullptr ||
-            engine::meshOf(world, entity) != nullptr || !isPickable(document, entity))
+            engine::meshOf(world, entity) != nullptr || !isPickable(document, entity) ||
+            (played != nullptr && !isShownIn(world, entity)))
             return;
         const auto on = event.camera.project(engine::worldTransform(world, entity).position,
                                              event.viewSize.x, event.viewSize.y);

@@ -7,13 +7,19 @@
 
 namespace editor
 {
+struct PlayedPlaces;
+
 /// Brushes and models under the event's position, nearest first. 2D views forgive a few pixels:
 /// beside everything, and beside things too thin to be hit well.
+/// @param played the game that the view shows; null: the edited level
 [[nodiscard]] std::vector<engine::PickHit> hitsUnder(const Document& document,
-                                                     const PointerEvent& event);
+                                                     const PointerEvent& event,
+                                                     const PlayedPlaces* played = nullptr);
 
 /// The light, start or other bodiless object whose icon is under the event's position, or null.
-[[nodiscard]] engine::EntityId iconUnder(const Document& document, const PointerEvent& event);
+[[nodiscard]] engine::EntityId iconUnder(const Document& document,
+                                         const PointerEvent& event,
+                                         const PlayedPlaces* played = nullptr);
 
 /// The hit that a click means: the frontmost in 3D; in 2D, where everything lies behind each other,
 /// the one whose face shows the smallest area.

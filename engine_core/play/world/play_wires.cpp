@@ -37,6 +37,10 @@ PlayWires::PlayWires(PlayState& play) : m_play{play} {}
 void PlayWires::beginTick()
 {
     m_inTick = 0;
+    if (m_play.tickCount % PlaySession::FlashTicks == 0) // now and then, to forget the old ones
+        std::erase_if(m_fired, [this](const auto& fired) {
+            return fired.second + PlaySession::FlashTicks <= m_play.tickCount;
+        });
 }
 
 bool PlayWires::takesOneMore(EntityId from)
@@ -66,6 +70,7 @@ int PlayWires::fire(EntityId from, std::string_view output, const Value& told)
         if (wire.once)
             m_spent.emplace(from, hashOf(wire));
         ++count;
+        noteFired(from, wire.target);
         const Sent sent{from, std::move(wire), told};
         if (sent.wire.delay <= 0 && !m_play.scripts->isTickSpent())
             send(sent);
@@ -95,9 +100,25 @@ void PlayWires::tick()
     while (!m_waiting.empty() && m_waiting.begin()->first <= m_play.tickCount &&
            !m_play.scripts->isTickSpent()) {
         const auto sent = m_waiting.extract(m_waiting.begin()).mapped();
-        if (takesOneMore(sent.from))
-            send(sent);
+        if (!takesOneMore(sent.from))
+            continue;
+        noteFired(sent.from, sent.wire.target);
+        send(sent);
     }
+}
+
+void PlayWires::noteFired(EntityId from, EntityId to)
+{
+    m_fired.insert_or_assign({from, to}, m_play.tickCount);
+}
+
+std::vector<PlaySession::FiredWire> PlayWires::firedLately() const
+{
+    std::vector<PlaySession::FiredWire> fired;
+    for (const auto& [ends, tick] : m_fired)
+        if (tick + PlaySession::FlashTicks > m_play.tickCount)
+            fired.push_back({ends.first, ends.second, m_play.tickCount - tick});
+    return fired;
 }
 
 void PlayWires::send(const Sent& sent)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/base/hash.h"
+#include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/wires.h"
 
 #include <cstdint>
@@ -49,6 +50,9 @@ public:
     /// Sends what is due.
     void tick();
 
+    /// See PlaySession::firedWires().
+    [[nodiscard]] std::vector<PlaySession::FiredWire> firedLately() const;
+
     void addTo(Hasher& hasher) const;
 
 private:
@@ -62,6 +66,7 @@ private:
     using Key = std::pair<EntityId, ContentHash>; ///< of a wire: edits of others do not move it
 
     [[nodiscard]] bool takesOneMore(EntityId from);
+    void noteFired(EntityId from, EntityId to);
     void send(const Sent& sent);
     [[nodiscard]] bool tellWithoutScript(const Sent& sent);
     void switchLight(EntityId light, bool on);
@@ -72,6 +77,7 @@ private:
     std::set<Key> m_spent;                        ///< with `once`, that fired
     std::set<Key> m_complained;
     std::map<EntityId, float> m_dark; ///< candela of lights that are off
+    std::map<std::pair<EntityId, EntityId>, std::uint64_t> m_fired; ///< in which tick, for views
     int m_inTick = 0;
     bool m_hasToldOfMany = false; ///< once a game
 };

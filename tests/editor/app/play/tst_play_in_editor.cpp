@@ -6,12 +6,14 @@
 #include "editor/panels/inspector/inspector.h"
 #include "editor/views/view_layout.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/trigger.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QElapsedTimer>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QtTest>
 
 namespace tst_play_in_editor
@@ -39,6 +41,8 @@ private Q_SLOTS:
     void leavingThePlayerLeavesTheGameRunning();
     void anotherLayoutLeavesAGameWithoutAViewRunning();
     void simulatingKeepsTheViewsOfTheEditor();
+    void whatTheGameMovedIsPickedWhereItIs();
+    void whatTheGameSpawnedIsInTheSceneBrowser();
     void theSpeedStopsAtASixteenthAndAtSixteenTimes();
     void aFastGameTicksMore();
 
@@ -316,6 +320,64 @@ void TestPlayInEditor::simulatingKeepsTheViewsOfTheEditor()
     QVERIFY(!command->isEnabled());
     window.play().stop();
     QVERIFY(view->camera().camera() == eyes);
+}
+
+void TestPlayInEditor::whatTheGameMovedIsPickedWhereItIs()
+{
+    auto& window = m_fixture.window();
+    m_fixture.emptyScene();
+    m_fixture.addBox({{-6, -0.25, -6}, {6, 0, 6}}, "floor");
+    const auto crate = m_fixture.addBox({{-3, 0, -3}, {-2, 1, -2}}, "crate");
+    m_fixture.command("play.simulate");
+    auto& played = window.play().session()->world();
+    Edit edit;
+    edit.swaps.push_back(swapTo(crate, TransformComponent{.position = {5, 0, 0}}));
+    played.apply(edit);
+    auto& top = m_fixture.view(ViewKind::Top);
+    auto& selection = m_fixture.document().selection();
+    const auto click = [&](const Vec3d& place) {
+        selection.clear();
+        QTest::mouseClick(&top, Qt::LeftButton, {}, top.positionOf(place).toPoint());
+    };
+    click({2.5, 1, -2.5});
+    QCOMPARE(selection.entities(), std::vector{crate});
+    click({-2.5, 1, -2.5});
+    QVERIFY(!selection.contains(crate)); // where its author put it
+    if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty()) {
+        click({2.5, 1, -2.5});
+        QTest::qWait(200);
+        window.grab().save(folder + "/picked_where_it_is.png");
+    }
+    window.play().stop();
+    click({-2.5, 1, -2.5});
+    QCOMPARE(selection.entities(), std::vector{crate});
+}
+
+void TestPlayInEditor::whatTheGameSpawnedIsInTheSceneBrowser()
+{
+    auto& window = m_fixture.window();
+    m_fixture.emptyScene();
+    m_fixture.addBox({{-6, -0.25, -6}, {6, 0, 6}}, "floor");
+    auto* list = window.findChild<QTreeWidget*>("spawnedObjects");
+    auto* headline = window.findChild<QLabel*>("inspectorHeadline");
+    auto* values = window.findChild<QTreeWidget*>("playedValues");
+    QVERIFY(list != nullptr);
+    QTRY_VERIFY(!list->isVisible()); // that of the game before
+    m_fixture.command("play.simulate");
+    QTRY_VERIFY(list->isVisible());
+    QCOMPARE(list->topLevelItemCount(), 1); // the player of a level without a start
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                      list->visualItemRect(list->topLevelItem(0)).center());
+    QVERIFY2(headline->text().endsWith("(spawned by the game)"), qPrintable(headline->text()));
+    QVERIFY(values->isVisible() && values->topLevelItemCount() > 1);
+    if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty()) {
+        QTest::qWait(200);
+        window.grab().save(folder + "/spawned.png");
+    }
+    window.play().stop();
+    QTRY_VERIFY(!list->isVisible());
+    QTRY_VERIFY(!values->isVisible());
+    QVERIFY(!headline->text().contains("spawned"));
 }
 
 void TestPlayInEditor::theSpeedStopsAtASixteenthAndAtSixteenTimes()

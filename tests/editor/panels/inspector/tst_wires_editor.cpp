@@ -114,7 +114,42 @@ private Q_SLOTS:
         QCOMPARE(find<QLineEdit>("wireValue")->text(), typed);
     }
 
+    void theTargetShowsWhoTellsItAndAClickGoesThere()
+    {
+        document().selection().set({m_counter});
+        auto* told = find<QListWidget>("incomingWires");
+        QVERIFY(told != nullptr);
+        QVERIFY(!told->isVisible());
+        setWires({{"opened", m_counter, "addAmount", Value{2.5}, 0.5}, {"closed", {}, "reset"}});
+        m_inspector->refreshNow();
+        QVERIFY(told->isVisible());
+        QCOMPARE(told->count(), 1);
+        QCOMPARE(told->item(0)->text(),
+                 QStringLiteral("from Door: opened -> addAmount 2.5, after 0.5 s"));
+        Q_EMIT told->itemClicked(told->item(0));
+        QCOMPARE(document().selection().entities(), std::vector{m_door});
+        QVERIFY(!find<QListWidget>("incomingWires")->isVisible()); // nobody tells the door
+    }
+
+    void whatTellsTheTargetIsReadAgainAfterAnEditOfOthers()
+    {
+        document().selection().set({m_counter});
+        setWires({{"opened", m_counter, "add"}});
+        QTRY_COMPARE(find<QListWidget>("incomingWires")->count(), 1);
+        document().undo();
+        QTRY_COMPARE(find<QListWidget>("incomingWires")->count(), 0);
+        QVERIFY(!find<QListWidget>("incomingWires")->isVisible());
+    }
+
 private:
+    void setWires(std::vector<Wire> list)
+    {
+        VERIFY_OK(document().run("Wire", [&](Transaction& step) -> engine::Result<void> {
+            step.set(m_door, Wires{std::move(list)});
+            return {};
+        }));
+    }
+
     [[nodiscard]] Document& document() { return m_editor->document(); }
 
     [[nodiscard]] std::vector<Wire> wires() { return document().world().get<Wires>(m_door)->list; }

@@ -155,6 +155,43 @@ private Q_SLOTS:
         QCOMPARE(game.heard(), std::string{"ping late "});
     }
 
+    void whatFiredIsToldForHalfASecond()
+    {
+        WireGame game;
+        game.wire(game.sender, {{"out", game.receiver, "ping", {}, 1, true}});
+        VERIFY_OK(game.start());
+        QVERIFY(game.session->firedWires().empty());
+        game.tick(1);
+        auto fired = game.session->firedWires();
+        QCOMPARE(fired.size(), 1U);
+        QCOMPARE(fired.front().from, game.sender);
+        QCOMPARE(fired.front().to, game.receiver);
+        QCOMPARE(fired.front().ticksAgo, 0U);
+        game.tick(29);
+        QCOMPARE(game.session->firedWires().front().ticksAgo, 29U);
+        game.tick(1);
+        QVERIFY(game.session->firedWires().empty());
+        game.tick(30); // the delay is over
+        QVERIFY(!game.heard().empty());
+        QCOMPARE(game.session->firedWires().size(), 1U);
+    }
+
+    void watchingWiresChangesNothing()
+    {
+        const auto hashOfGame = [](bool watches) {
+            WireGame game;
+            game.wire(game.sender, {{"out", game.receiver, "ping"}});
+            ENGINE_EXPECT(game.start());
+            for (int i = 0; i < 40; ++i) {
+                game.tick(1);
+                if (watches)
+                    (void)game.session->firedWires();
+            }
+            return game.session->stateHash();
+        };
+        QCOMPARE(hashOfGame(true), hashOfGame(false));
+    }
+
     void triggersFireWithoutAScript()
     {
         WireGame game;
