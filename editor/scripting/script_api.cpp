@@ -28,7 +28,8 @@ constexpr const char* NodeClass =
     "    void onTriggerExit(Entity other) {}\n"
     "    void onCollision(Entity other, Vec3 point, Vec3 normal, double impulse) {}\n"
     "    void onLateTick(float seconds) {}\n    void onPausedTick(float seconds) {}\n"
-    "    void onStop() {}\n    void onReload() {}\n}\n";
+    "    void onStop() {}\n    void onReload() {}\n    void onEnable() {}\n"
+    "    void onDisable() {}\n}\n";
 
 ApiEntry entryOf(const asIScriptFunction& function, const Texts& texts)
 {

@@ -16,9 +16,10 @@ PlayState* activePlay()
 Result<void> bindPlay(ScriptBinder& binder)
 {
     for (const auto bind :
-         {bindWorld, bindProperties, bindCharacter, bindInput, bindCamera, bindSounds, bindHud,
-          bindSaves, bindFoliage, bindNavigation, bindQueries, bindComponents, bindDebug,
-          bindBodies, bindTasks, bindMessages, bindTweens, bindGame, bindMenus})
+         {bindWorld,    bindProperties, bindCharacter, bindInput,   bindCamera,
+          bindSounds,   bindHud,        bindSaves,     bindFoliage, bindNavigation,
+          bindQueries,  bindComponents, bindDebug,     bindBodies,  bindTasks,
+          bindMessages, bindTweens,     bindGame,      bindMenus,   bindConsole})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

@@ -25,6 +25,7 @@ namespace engine
 [[nodiscard]] Result<void> bindComponents(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindDebug(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindBodies(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindConsole(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindMessages(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindTweens(ScriptBinder& binder);
 } // namespace engine

@@ -41,7 +41,9 @@ constexpr std::array<Event, EventCount> Events{{{"onStart", Tells::Nothing},
                                                 {"onLateTick", Tells::Seconds},
                                                 {"onPausedTick", Tells::Seconds},
                                                 {"onStop", Tells::Nothing},
-                                                {"onReload", Tells::Nothing}}};
+                                                {"onReload", Tells::Nothing},
+                                                {"onEnable", Tells::Nothing},
+                                                {"onDisable", Tells::Nothing}}};
 
 Handler handlerOf(asIScriptFunction& method)
 {

@@ -31,6 +31,8 @@ enum class ScriptEvent
     PausedTick,   ///< void onPausedTick(float seconds): instead of a tick while the game is paused
     Stop,         ///< void onStop(): the game ends, or the object leaves it
     Reload,       ///< void onReload(): its file was loaded again, and its tasks have ended
+    Enable,       ///< void onEnable(): it, or what it is below of, was switched on again
+    Disable,      ///< void onDisable(): it is about to rest, and its tasks to end
     Count
 };
 
