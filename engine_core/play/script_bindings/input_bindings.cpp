@@ -124,9 +124,12 @@ void resetAction(const std::string& name)
 std::vector<std::string> bindingsOfAction(const std::string& name)
 {
     std::vector<std::string> labels;
-    if (const auto* play = playWithAction(name))
-        for (const auto source : mapOf(*play).action(name)->bindings)
-            labels.push_back(source.label());
+    const auto* play = playWithAction(name);
+    if (play == nullptr)
+        return labels;
+    const auto map = mapOf(*play);
+    for (const auto source : map.action(name)->bindings)
+        labels.push_back(source.label());
     return labels;
 }
 

@@ -146,7 +146,7 @@ private Q_SLOTS:
                                 << "'bob' is on or off, not 'maybe'";
         QTest::newRow("help")
             << "help nothing"
-            << "There is no 'nothing'; the nearest is 'god', and 'help' lists all";
+            << "There is no 'nothing'; the nearest is 'bob', and 'help' lists all";
     }
 
     void whatIsWrongIsSaidInASentence()
