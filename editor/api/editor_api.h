@@ -178,6 +178,16 @@ public:
 
     [[nodiscard]] bool isPlaying() const { return playSession() != nullptr; }
 
+    /// The same whatever scene runs; playSession() is null while it is not the open one.
+    [[nodiscard]] virtual const engine::PlaySession* game() const { return playSession(); }
+
+    /// Types a line into the running game's console, see PlaySession::type(); an Error, in words
+    /// for who typed it, also while no game runs.
+    virtual engine::Result<void> tellGame(const std::string& /*line*/)
+    {
+        return engine::Error{"No game runs"};
+    }
+
     /// Moves the views so that the box fills them.
     virtual void focus(const engine::Aabb& box) = 0;
 
@@ -192,6 +202,8 @@ public:
     /// Whoever has added an action tells so when isEnabled would say something else now. Not for
     /// each move of the mouse: all commands are asked.
     engine::Signal<> commandsChanged;
+    /// A game has started, or is about to end: game() is another one.
+    engine::Signal<> gameChanged;
     /// Whoever called addIssues() has others to tell.
     engine::Signal<> issuesChanged;
     /// The mouse did something in a view; told before the tools hear of it.

@@ -2,6 +2,7 @@
 
 #include "editor/api/empty_hint.h"
 #include "editor/panels/console_model.h"
+#include "editor/panels/game_line.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 
@@ -63,6 +64,7 @@ Console::Console(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_editor
     m_filtered->setSourceModel(m_model);
     makeBar();
     makeList();
+    layout->addWidget(new GameLine{m_editor, this});
     connect(m_model, &ConsoleModel::errorCountChanged, this, &Console::updateTitle);
 }
 

@@ -14,7 +14,7 @@ class ConsoleFilter;
 class ConsoleModel;
 
 /// What the program and the scripts have to say, with filters. A double click on a message about a
-/// place in a file opens the file.
+/// place in a file opens the file. While a game runs, its own commands are typed below.
 class Console : public QWidget
 {
     Q_OBJECT

@@ -30,7 +30,8 @@ constexpr const char* NodeClass =
     "    void onFootstep(string material, bool running) {}\n"
     "    void onJointBreak(Entity joint) {}\n"
     "    void onLateTick(float seconds) {}\n    void onPausedTick(float seconds) {}\n"
-    "    void onStop() {}\n    void onReload() {}\n}\n";
+    "    void onStop() {}\n    void onReload() {}\n    void onEnable() {}\n"
+    "    void onDisable() {}\n}\n";
 
 ApiEntry entryOf(const asIScriptFunction& function, const Texts& texts)
 {

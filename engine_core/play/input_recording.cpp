@@ -1,6 +1,7 @@
 #include "engine_core/play/input_recording.h"
 
 #include "engine_core/assets/input/input_map.h"
+#include "engine_core/play/play_session.h"
 
 #include <algorithm>
 #include <array>
@@ -128,6 +129,30 @@ Result<ActionValue> readValue(const Words& words, std::size_t at)
     return ActionValue{words[at + 1], *number};
 }
 
+/// Takes what was typed off the end of a line: all behind the word "console", which is no value's
+/// name.
+std::string takeConsole(std::string_view& line)
+{
+    constexpr std::string_view Word = "console";
+    constexpr std::string_view Space = " \t";
+    std::string_view before;
+    for (std::size_t at = line.find_first_not_of(Space); at < line.size();) {
+        const auto end = std::min(line.find_first_of(Space, at), line.size());
+        const auto word = line.substr(at, end - at);
+        if (word.starts_with('#'))
+            break;
+        const auto next = std::min(line.find_first_not_of(Space, end), line.size());
+        if (word == Word && before != "value" && !before.empty()) {
+            const auto typed = line.substr(next, line.find_last_not_of(Space) + 1 - next);
+            line = line.substr(0, at);
+            return std::string{typed};
+        }
+        before = word;
+        at = next;
+    }
+    return {};
+}
+
 /// What stands in the line at `at`, but for keys; how many words it takes, 0 if it is a key.
 Result<std::size_t>
 readMovement(const Words& words, std::size_t at, double spread, PlayerInput& input)
@@ -160,7 +185,8 @@ readMovement(const Words& words, std::size_t at, double spread, PlayerInput& inp
 }
 
 /// @param room values of actions and axes that all ticks together may still have
-Result<void> readTicks(const Words& words, InputRecording& recording, std::size_t& room)
+Result<void>
+readTicks(const Words& words, std::string console, InputRecording& recording, std::size_t& room)
 {
     const auto count = numberFrom<std::size_t>(words[0]);
     if (!count)
@@ -168,6 +194,11 @@ Result<void> readTicks(const Words& words, InputRecording& recording, std::size_
     if (*count > MaxRecordedTicks - recording.ticks.size())
         return Error{"more than {} ticks", MaxRecordedTicks};
     PlayerInput input;
+    if (!console.empty() && *count != 1)
+        return Error{"'console' belongs to a line of one tick"};
+    if (console.size() > PlaySession::MostTypedBytes)
+        return Error{"'console' takes {} bytes at most", PlaySession::MostTypedBytes};
+    input.console = std::move(console);
     const double spread = static_cast<double>(std::max<std::size_t>(*count, 1));
     for (std::size_t i = 1; i < words.size(); ++i) {
         const auto taken = readMovement(words, i, spread, input);
@@ -204,6 +235,8 @@ std::string lineFor(std::size_t count, const PlayerInput& input)
         line += fmt::format(" wheel {}", input.wheel);
     for (const auto& [name, value] : input.values)
         line += fmt::format(" value {} {}", name, value);
+    if (!input.console.empty())
+        line += " console " + input.console; // all behind it: the last one
     return line + '\n';
 }
 } // namespace
@@ -220,9 +253,9 @@ std::string writeRecording(const InputRecording& recording)
     const auto& ticks = recording.ticks;
     for (std::size_t i = 0; i < ticks.size();) {
         std::size_t end = i + 1;
-        while (end < ticks.size() && ticks[end].keys == ticks[i].keys &&
-               ticks[end].look == ticks[i].look && ticks[end].wheel == ticks[i].wheel &&
-               ticks[end].values == ticks[i].values)
+        while (end < ticks.size() && ticks[i].console.empty() && ticks[end].console.empty() &&
+               ticks[end].keys == ticks[i].keys && ticks[end].look == ticks[i].look &&
+               ticks[end].wheel == ticks[i].wheel && ticks[end].values == ticks[i].values)
             ++end;
         text += lineFor(end - i, ticks[i]);
         i = end;
@@ -240,6 +273,7 @@ Result<InputRecording> readRecording(std::string_view text)
         text.remove_prefix(std::min(end + 1, text.size()));
         if (line.ends_with('\r'))
             line.remove_suffix(1);
+        auto console = line.starts_with("build") ? std::string{} : takeConsole(line);
         const auto words = wordsOf(line);
         if (words.empty())
             continue;
@@ -248,7 +282,7 @@ Result<InputRecording> readRecording(std::string_view text)
             return header.error().withContext("line {}", number);
         if (*header)
             continue;
-        if (const auto read = readTicks(words, recording, room); !read)
+        if (const auto read = readTicks(words, std::move(console), recording, room); !read)
             return read.error().withContext("line {}", number);
     }
     return recording;

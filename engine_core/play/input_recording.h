@@ -42,6 +42,7 @@ inline constexpr std::size_t MaxRecordedValues = 5'000'000;
 ///   value NAME NUMBER   of an action (0 to 1) or axis (-1 to 1) of the project, or of a key that
 ///   is
 ///                       half pressed, by its name in scripts
+///   console TEXT   typed into the console, to the end of the line, which is of one tick
 /// Lines "version 2", "build TEXT", "scene HASH" and "seed NUMBER" may stand before; "#" begins a
 /// comment. Without a version it is a recording of the time before actions had names.
 /// Errors name the line.

@@ -71,6 +71,13 @@ Result<int> PlayScripts::broadcast(const Message& message)
     return count;
 }
 
+Result<bool> PlayScripts::takes(EntityId entity, const std::string& message)
+{
+    const auto at = m_instances.find(entity);
+    return at != m_instances.end() ? m_runtime->takes(at->second.object, message)
+                                   : Result<bool>{false};
+}
+
 TaskId PlayScripts::sendLater(double seconds, EntityId to, const Message& message)
 {
     return m_runtime->callLater(seconds, hashOf(to, message), [this, to, message] {

@@ -2,6 +2,7 @@
 
 #include "engine_core/base/log.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/resting.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
@@ -103,6 +104,7 @@ Result<PlayScripts::Instance> PlayScripts::makeInstance(EntityId entity, const S
 void PlayScripts::keep(EntityId entity, Instance instance)
 {
     drop(entity);
+    instance.resting = m_world.get<Resting>(entity) != nullptr;
     if (!instance.started)
         m_fresh.insert(entity);
     for (std::size_t i = 0; i < m_listeners.size(); ++i)
@@ -126,6 +128,16 @@ void PlayScripts::silence(EntityId entity)
     if (at != m_instances.end())
         at->second.silenced = true;
     m_runtime->endTasks(entity);
+}
+
+void PlayScripts::setResting(EntityId entity, bool rests)
+{
+    const auto at = m_instances.find(entity);
+    if (at == m_instances.end())
+        return;
+    at->second.resting = rests;
+    if (rests)
+        m_runtime->endTasks(entity);
 }
 
 void PlayScripts::callStop(EntityId entity)
@@ -202,7 +214,7 @@ PlayScripts::Instance* PlayScripts::running(EntityId entity)
 {
     const auto at = m_instances.find(entity);
     const bool isCalled = at != m_instances.end() && !at->second.stopped && !at->second.silenced &&
-                          m_world.get<Script>(entity) != nullptr;
+                          !at->second.resting && m_world.get<Script>(entity) != nullptr;
     return isCalled ? &at->second : nullptr;
 }
 
@@ -218,7 +230,7 @@ void PlayScripts::run(EntityId entity,
 
 void PlayScripts::start(EntityId entity)
 {
-    if (m_fresh.erase(entity) > 0)
+    if (running(entity) != nullptr && m_fresh.erase(entity) > 0)
         run(entity, [&](Instance& instance) {
             instance.started = true;
             return m_runtime->call(instance.object, ScriptEvent::Start);
@@ -343,7 +355,8 @@ std::vector<EntityId> PlayScripts::listeners(ScriptEvent event) const
 {
     std::vector<EntityId> all;
     for (const auto entity : m_listeners[static_cast<std::size_t>(event)])
-        if (const auto& instance = m_instances.at(entity); !instance.stopped && !instance.silenced)
+        if (const auto& instance = m_instances.at(entity);
+            !instance.stopped && !instance.silenced && !instance.resting)
             all.push_back(entity);
     return all;
 }

@@ -54,6 +54,10 @@ public:
     /// Nothing but onStop() of the entity's script is called from now on: it is about to leave.
     void silence(EntityId entity);
 
+    /// Of the entity's script nothing but onStop() is called while it rests, and onStart(), if that
+    /// is still due, comes afterwards. Its coroutines and timers end.
+    void setResting(EntityId entity, bool rests);
+
     /// Calls onStop() of the entity's script and lets go of it. Never from inside a script's call.
     void stop(EntityId entity);
 
@@ -86,6 +90,10 @@ public:
 
     /// The same to all but the sender, by ascending ids; how many had the method.
     Result<int> broadcast(const Message& message);
+
+    /// Whether the entity has a script with a public method of that name. Fails, with a sentence
+    /// for the sender, if messages cannot call it.
+    [[nodiscard]] Result<bool> takes(EntityId entity, const std::string& message);
 
     /// The same that many seconds later, also if the sender has gone by then. The running script
     /// gets an exception if there is no such time, or too much waits already.
@@ -128,6 +136,7 @@ private:
         bool started = false;
         bool stopped = false;  ///< it failed
         bool silenced = false; ///< it leaves at the end of the tick
+        bool resting = false;
     };
 
     PlayScripts(ScriptLibrary& library, const World& world, std::vector<Issue>& errors);

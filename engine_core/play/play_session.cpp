@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 
 namespace engine
 {
@@ -29,10 +30,21 @@ struct PlaySession::State
     Vec2d waitingLook{0};
     double waitingWheel = 0;
     PlayerInput waitingTaps; ///< its taps alone
+    std::deque<std::string> typed;
     bool paused = false;
     Connection changing; ///< of the game's scenes
 
     [[nodiscard]] PlayState& running() { return game.running(); }
+
+    /// One tick, with a line that waits if the input has none.
+    void tick(PlayerInput input)
+    {
+        if (input.console.empty() && !typed.empty()) {
+            input.console = std::move(typed.front());
+            typed.pop_front();
+        }
+        game.tick(input);
+    }
 };
 
 PlaySession::PlaySession() = default;
@@ -72,7 +84,7 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
         tick.values = input.values;
         tick.look = std::exchange(state.waitingLook, Vec2d{0});
         tick.wheel = std::exchange(state.waitingWheel, 0.0);
-        state.game.tick(tick.withTaps());
+        state.tick(tick.withTaps());
     }
     state.waiting = due > MaxTicksAtOnce
                         ? 0.0
@@ -83,8 +95,28 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
 
 void PlaySession::tick(const PlayerInput& input)
 {
-    m_state->game.tick(input.withTaps());
+    m_state->tick(input.withTaps());
     m_state->blend = 1;
+}
+
+Result<void> PlaySession::type(const std::string& line)
+{
+    const auto isControl = [](char letter) {
+        return static_cast<unsigned char>(letter) < ' ' || letter == 127;
+    };
+    if (line.find_first_not_of(' ') == std::string::npos || line.size() > MostTypedBytes ||
+        std::any_of(line.begin(), line.end(), isControl))
+        return Error{"The console takes a line of 1 to {} bytes", MostTypedBytes};
+    if (m_state->typed.size() >= MostTypedLines)
+        return Error{"{} lines wait for the game already", MostTypedLines};
+    const auto begin = line.find_first_not_of(' ');
+    m_state->typed.push_back(line.substr(begin, line.find_last_not_of(' ') + 1 - begin));
+    return {};
+}
+
+std::vector<ConsoleEntry> PlaySession::consoleEntries() const
+{
+    return m_state->running().console.entries();
 }
 
 void PlaySession::setPaused(bool paused)
@@ -143,10 +175,11 @@ ViewCamera PlaySession::camera(double aspect) const
     const auto& now = m_state->running().camera;
     ViewCamera view;
     view.position = glm::mix(before.eye + before.sway, now.eye + now.sway, m_state->blend);
-    view.rotation = glm::slerp(before.rotation, now.rotation, m_state->blend);
-    view.fovY = now.fovY;
+    view.rotation =
+        glm::slerp(before.rotation * before.tilt, now.rotation * now.tilt, m_state->blend);
+    view.fovY = glm::mix(before.fovY, now.fovY, m_state->blend);
     if (aspect > 0 && aspect < LeastAspect)
-        view.fovY = 2 * std::atan(std::tan(now.fovY / 2) * LeastAspect / aspect);
+        view.fovY = 2 * std::atan(std::tan(view.fovY / 2) * LeastAspect / aspect);
     return view;
 }
 

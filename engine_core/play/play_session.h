@@ -4,6 +4,7 @@
 #include "engine_core/audio/audio_system.h"
 #include "engine_core/base/signal.h"
 #include "engine_core/physics/static_collision.h"
+#include "engine_core/play/console/scene_console.h"
 #include "engine_core/play/player_input.h"
 #include "engine_core/reflect/type_registry.h"
 #include "engine_core/render/passes/view.h"
@@ -20,6 +21,7 @@ namespace engine
 {
 class Hud;
 class PlayGraphs;
+class PlayerBindings;
 struct Image;
 class NavmeshSystem;
 struct DebugDraw;
@@ -41,6 +43,7 @@ struct PlaySetup
     std::uint64_t seed = 1;                ///< of the scripts' random numbers
     fs::path saves{};            ///< what scripts keep, see PlaySaves; empty: for this game alone
     ValueBag playerProperties{}; ///< public script properties of a player that the start places
+    PlayerBindings* bindings = nullptr; ///< of whoever plays; null: nobody, or not to be changed
     /// Which scene of the project the edited world is, such as "scenes/start.scene.json". If
     /// scripts load it, they get the world as it is edited by then, which outlives the session.
     /// Empty: none that scripts can name.
@@ -70,6 +73,17 @@ public:
 
     /// Exactly one tick; for recordings, tests and the Tick button.
     void tick(const PlayerInput& input);
+
+    static constexpr std::size_t MostTypedBytes = 1000;
+    static constexpr std::size_t MostTypedLines = 100; ///< that wait for their tick
+
+    /// A line for the game's console: part of the input of the next tick that has no line of its
+    /// own, one a tick. What comes of it is in the log. An Error, in words for who typed it, for a
+    /// line that is empty, too long or none, and if too many wait.
+    Result<void> type(const std::string& line);
+
+    /// What the console of the running scene knows, by name.
+    [[nodiscard]] std::vector<ConsoleEntry> consoleEntries() const;
 
     void setPaused(bool paused);
     [[nodiscard]] bool isPaused() const;

@@ -277,6 +277,18 @@ void PlayState::reportFootsteps()
     }
 }
 
+void PlayState::placeCamera(bool playerRestarts)
+{
+    const bool isPlayers = camera.scripted && !playerRestarts;
+    camera = cameras.tick(world, isPlayers ? camera : defaultCamera(), PlaySession::TickSeconds);
+    if (playerRestarts || cameras.hasJumped())
+        cameraBefore = camera; // the eyes jump
+    swayCamera();
+    const auto tremble = shake.tick(PlaySession::TickSeconds);
+    camera.sway += camera.rotation * tremble.offset;
+    camera.tilt = tremble.tilt;
+}
+
 /// Only where the game is seen out of the player's body: other cameras stand still.
 void PlayState::swayCamera()
 {
@@ -347,22 +359,21 @@ void PlayState::runTick(const PlayerInput& newInput)
     refreshScripts();
     standPlants();
     scripts->tick(PlaySession::TickSeconds);
+    console.run(input.console);
     wires->tick();
     navigation->tick(PlaySession::TickSeconds);
     const auto restarted = characters.finishTick(PlaySession::TickSeconds);
     bodies->tick(PlaySession::TickSeconds);
     reportFootsteps();
     scripts->lateTick(PlaySession::TickSeconds);
-    if (!camera.scripted)
-        camera = defaultCamera();
-    if (std::find(restarted.begin(), restarted.end(), player) != restarted.end())
-        cameraBefore = camera = defaultCamera(); // the eyes jump with the player
-    swayCamera();
+    placeCamera(std::find(restarted.begin(), restarted.end(), player) != restarted.end());
     useWhatIsInFront();
     reportTouches();
     removeDoomed();
+    rest.tick();
     triggers->tick();
     removeDoomed();
+    joined.tick();
     refreshScripts(); // what was spawned or removed; onStart() comes with the next tick
 
     changes.flush();
@@ -381,7 +392,10 @@ void PlayState::runHeldTick(const PlayerInput& newInput)
     cameraBefore = camera;
     refreshScripts();
     scripts->heldTick(PlaySession::TickSeconds);
+    console.run(input.console);
     removeDoomed();
+    rest.tick();
+    joined.tick();
     refreshScripts();
     changes.flush();
     audio->update(PlaySession::TickSeconds); // music goes on in a game that stands still
@@ -427,6 +441,8 @@ void PlayState::addTo(Hasher& hasher) const
     bodies->addTo(hasher);
     scripts->addTo(hasher);
     triggers->addTo(hasher);
+    cameras.addTo(hasher);
+    rest.addTo(hasher);
     wires->addTo(hasher);
     hasher.add(tickCount).add(isHeld);
 }

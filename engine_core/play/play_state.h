@@ -1,6 +1,10 @@
 #pragma once
 
+#include "engine_core/play/camera/camera_shake.h"
+#include "engine_core/play/camera/play_cameras.h"
 #include "engine_core/play/characters/player_eyes.h"
+#include "engine_core/play/console/scene_console.h"
+#include "engine_core/play/game/joined_scenes.h"
 #include "engine_core/play/hud/hud.h"
 #include "engine_core/play/play_characters.h"
 #include "engine_core/play/play_foliage.h"
@@ -14,6 +18,7 @@
 #include "engine_core/play/world/play_graphs.h"
 #include "engine_core/play/world/play_index.h"
 #include "engine_core/play/world/play_marks.h"
+#include "engine_core/play/world/play_rest.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 
@@ -28,16 +33,6 @@ class PlayNavigation;
 class PlayTriggers;
 class PlayWires;
 class PrefabLibrary;
-
-/// The player's eyes as of one tick.
-struct PlayCamera
-{
-    Vec3d eye{0};
-    Quatd rotation{1, 0, 0, 0};
-    double fovY = radians(70.0); ///< radians
-    bool scripted = false;       ///< a script placed it in this tick
-    Vec3d sway{0};               ///< from the eyes to where the picture is taken, see PlayerEyes
-};
 
 /// Everything of a scene of a running session. Script bindings reach it through activePlay().
 struct PlayState
@@ -75,12 +70,17 @@ struct PlayState
     std::unique_ptr<PrefabLibrary> prefabs; ///< null until a script spawns one
     PlayMarks marks;
     PlayGraphs graphs;
+    SceneConsole console{*this};
+    PlayRest rest{*this};
+    JoinedScenes joined{*this};
 
     EntityId player;
     PlayerInput input;
     PlayerInput inputBefore;
     PlayCamera camera;
     PlayCamera cameraBefore;
+    PlayCameras cameras;
+    CameraShake shake;
     PlayerEyes eyes;
     Hud& hud;                    ///< of the game
     PlaySaves& saves;            ///< of the game
@@ -152,6 +152,7 @@ private:
     [[nodiscard]] const Script* scriptThatWaits(EntityId entity) const;
     void standPlants();
     void reportFootsteps();
+    void placeCamera(bool playerRestarts);
     void swayCamera();
     void useWhatIsInFront();
     void reportTouches();

@@ -48,6 +48,8 @@ struct PlayerInput
     /// and keys that are half pressed.
     std::vector<ActionValue> values{};
 
+    std::string console{}; ///< a line typed into the console; empty: none
+
     /// What came and went since the last tick, such as a notch of the wheel: joins the next tick
     /// alone, as keys and as values.
     std::uint32_t tappedKeys = 0;

@@ -57,6 +57,7 @@ QString othersWith(InputSource source, const InputSlot& except, const InputMap& 
     for (const auto& slot : slotsOf(map)) {
         const auto& bindings = *bindingsOf(map, slot);
         if (!(slot == except) &&
+            engine::isMenuAction(slot.name) == engine::isMenuAction(except.name) &&
             std::find(bindings.begin(), bindings.end(), source) != bindings.end())
             names += QStringLiteral("'%1'").arg(labelOf(slot));
     }

@@ -1,5 +1,6 @@
 #include "editor/app/play/play_controller.h"
 
+#include "editor/app/play/game_rebinding.h"
 #include "editor/app/play/user_bindings.h"
 #include "editor/app/workspace/scene_files.h"
 #include "editor/app/workspace/workspace.h"
@@ -69,6 +70,8 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_startMilliseconds = 0;
     // One shall stand on them.
     workspace.assets().finishModels(engine::modelsOf(workspace.document().world()));
+    auto rebinding =
+        std::make_unique<GameRebinding>(workspace.assets(), [this] { readBindings(); });
     engine::PlaySetup setup{
         .assets = workspace.assets(),
         .types = workspace.types(),
@@ -79,10 +82,12 @@ engine::Result<void> PlayController::start(Workspace& workspace,
         .startFrom = from,
         .scripts = &workspace.scripts(),
         .saves = savesOf(workspace.assets().project()),
+        .bindings = rebinding.get(),
         .scene = engine::sceneNameOf(workspace.assets().project(), workspace.document().path())};
     auto session = engine::PlaySession::start(workspace.document().world(), setup);
     if (!session)
         return session.error();
+    m_rebinding = std::move(rebinding);
     m_session = *std::move(session);
     m_workspace = &workspace;
     m_hub = &hub;
@@ -154,13 +159,19 @@ void PlayController::endIfOver()
         stop();
 }
 
+void PlayController::readBindings()
+{
+    if (m_view != nullptr)
+        m_view->setGameInput([assets = &m_workspace->assets()] {
+            return withUserBindings(engine::inputOf(assets->project()));
+        });
+}
+
 /// The view that is the game may be closed like any other, and the game with it; the one that was
 /// it may go alone.
 void PlayController::followView()
 {
-    m_view->setGameInput([assets = &m_workspace->assets()] {
-        return withUserBindings(engine::inputOf(assets->project()));
-    });
+    readBindings();
     disconnect(m_viewGone);
     m_viewGone = connect(m_view, &QObject::destroyed, this, [this] {
         m_view = nullptr;
@@ -279,6 +290,7 @@ void PlayController::stop()
     m_hub->endPlay();
     m_navigation->setPlayed({});
     m_session.reset();
+    m_rebinding.reset();
     m_view = nullptr;
     m_isPossessed = false;
     Q_EMIT stopped();

@@ -12,6 +12,7 @@
 
 namespace editor
 {
+class GameRebinding;
 class RenderHub;
 class SceneNavigation;
 class ViewportWidget;
@@ -98,10 +99,12 @@ private:
     void takeEdit(const engine::ChangeSet& changes);
     void firstFramePainted();
     void followView();
+    void readBindings();
     [[nodiscard]] double roomBehind(const engine::ViewCamera& eyes) const;
     [[nodiscard]] engine::PlayerInput takeInput(double seconds = 0);
     void reloadScripts(const engine::ScriptLibrary& library);
 
+    std::unique_ptr<GameRebinding> m_rebinding; ///< of the session
     std::unique_ptr<engine::PlaySession> m_session;
     Workspace* m_workspace = nullptr; ///< of the last start
     RenderHub* m_hub = nullptr;

@@ -259,6 +259,17 @@ void EditorContext::setPlaySession(PlaySession* session)
         m_gameChanges.end();
 }
 
+void EditorContext::setGame(PlaySession* game)
+{
+    m_game = game;
+    gameChanged();
+}
+
+engine::Result<void> EditorContext::tellGame(const std::string& line)
+{
+    return m_game != nullptr ? m_game->type(line) : EditorApi::tellGame(line);
+}
+
 void EditorContext::keepPlayed(const std::vector<PlayedChange>& changes)
 {
     const auto count = countText(objectCount(changes), "object", "objects");

@@ -59,6 +59,9 @@ public:
     /// The running game; null before its world goes. Not owned.
     void setPlaySession(engine::PlaySession* session);
 
+    /// The running game, whatever scene of it runs; null at its end.
+    void setGame(engine::PlaySession* game);
+
     /// What the game has made of the level.
     [[nodiscard]] GameChanges& gameChanges() { return m_gameChanges; }
 
@@ -99,6 +102,10 @@ public:
     void setCurrentMaterial(engine::Name material) override;
 
     const engine::PlaySession* playSession() const override { return m_session; }
+
+    const engine::PlaySession* game() const override { return m_game; }
+
+    engine::Result<void> tellGame(const std::string& line) override;
 
     void focus(const engine::Aabb& box) override;
     void focusFrom(const engine::Vec3d& eye, const engine::Aabb& box) override;
@@ -162,6 +169,7 @@ private:
     engine::Name m_material;
     std::optional<engine::Mat4d> m_selectionMoved;
     const engine::PlaySession* m_session = nullptr;
+    engine::PlaySession* m_game = nullptr;
     GameChanges m_gameChanges{m_workspace.document()};
     std::unique_ptr<EditorPictures> m_pictures; ///< once somebody has asked
     engine::Connections m_connections;

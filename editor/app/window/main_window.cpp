@@ -317,6 +317,7 @@ void MainWindow::connectDocument()
 void MainWindow::connectPlay()
 {
     connect(m_play, &PlayController::started, this, [this] {
+        m_context->setGame(m_play->session());
         followPlayedScene();
         if (m_play->isPossessed())
             m_views->showGame(m_play->view());
@@ -337,8 +338,10 @@ void MainWindow::connectPlay()
         repaintViews();
     });
     connect(m_play, &PlayController::speedChanged, this, &MainWindow::sayHowPlayGoes);
-    connect(m_play, &PlayController::stopping, this,
-            [this] { m_context->setPlaySession(nullptr); });
+    connect(m_play, &PlayController::stopping, this, [this] {
+        m_context->setPlaySession(nullptr);
+        m_context->setGame(nullptr);
+    });
     connect(m_play, &PlayController::stopped, this, [this] {
         m_outlines.reset();
         m_views->endGame();

@@ -1,5 +1,6 @@
 #include "editor/operations/entity/keep_played.h"
 
+#include "engine_core/scene/components/resting.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <algorithm>
@@ -51,7 +52,8 @@ std::vector<PlayedChange> playedChanges(const World& level,
 {
     std::vector<PlayedChange> changes;
     for (const auto entity : objects) {
-        if (!level.exists(entity) || !played.exists(entity))
+        if (!level.exists(entity) || !played.exists(entity) ||
+            played.get<Resting>(entity) != nullptr) // what it has is not gone
             continue;
         for (const auto& type : types.all())
             if (isKept(type))

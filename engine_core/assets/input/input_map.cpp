@@ -37,6 +37,13 @@ InputMap makeUsual()
     add("Use", {"key.E", "pad.x"});
     add("Fire", {"mouse.left", "pad.rightTrigger"});
     add("AltFire", {"mouse.right", "pad.leftTrigger"});
+    // In menus besides the keys that walk, Use, Jump and Crouch, which a game may bind elsewhere.
+    add(MenuActions[0], {"pad.dpadUp"});
+    add(MenuActions[1], {"pad.dpadDown"});
+    add(MenuActions[2], {"pad.dpadLeft"});
+    add(MenuActions[3], {"pad.dpadRight"});
+    add(MenuChooseAction, {"key.Return", "key.Enter", "pad.a"});
+    add(MenuBackAction, {"pad.b"});
     map.axes.push_back({LookRightAxis, sourcesNamed({"pad.rightStickLeft"}),
                         sourcesNamed({"pad.rightStickRight"})});
     map.axes.push_back(
@@ -96,6 +103,25 @@ bool InputMap::binds(InputSource source) const
            });
 }
 
+std::vector<std::string> InputMap::sharing(std::string_view name) const
+{
+    std::vector<std::string> all;
+    const auto* own = action(name);
+    if (own == nullptr)
+        return all;
+    const auto shares = [&](const std::vector<InputSource>& sources) {
+        return std::find_first_of(sources.begin(), sources.end(), own->bindings.begin(),
+                                  own->bindings.end()) != sources.end();
+    };
+    for (const auto& each : actions)
+        if (&each != own && isMenuAction(each.name) == isMenuAction(name) && shares(each.bindings))
+            all.push_back(each.name);
+    for (const auto& each : axes)
+        if (shares(each.negative) || shares(each.positive))
+            all.push_back(each.name);
+    return all;
+}
+
 std::vector<std::string> InputMap::names() const
 {
     std::vector<std::string> all;
@@ -104,6 +130,12 @@ std::vector<std::string> InputMap::names() const
     for (const auto& each : axes)
         all.push_back(each.name);
     return all;
+}
+
+bool isMenuAction(std::string_view name)
+{
+    return name == MenuChooseAction || name == MenuBackAction ||
+           std::find(MenuActions.begin(), MenuActions.end(), name) != MenuActions.end();
 }
 
 bool isInputName(std::string_view name)

@@ -3,6 +3,7 @@
 #include "engine_core/assets/input/input_source.h"
 #include "engine_core/base/result.h"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +35,7 @@ struct InputAxis
 /// of project.json. Begins with the actions and axes that every game has.
 struct InputMap
 {
-    static constexpr std::size_t MaxActions = 64; ///< the built-in ones included
+    static constexpr std::size_t MaxActions = 70; ///< the built-in ones included
     static constexpr std::size_t MaxAxes = 32;
     static constexpr std::size_t MaxBindings = 8; ///< of an action, or of one direction of an axis
     static constexpr std::size_t MaxNameLength = 32;
@@ -58,6 +59,9 @@ struct InputMap
     /// Whether anything is bound to it.
     [[nodiscard]] bool binds(InputSource source) const;
 
+    /// Other actions, and axes, that have a binding of that action, and happen with it.
+    [[nodiscard]] std::vector<std::string> sharing(std::string_view action) const;
+
     /// The names of actions, then of axes.
     [[nodiscard]] std::vector<std::string> names() const;
 
@@ -67,6 +71,15 @@ struct InputMap
 /// Names of the axes with which sticks turn the player's head.
 inline constexpr const char* LookRightAxis = "LookRight";
 inline constexpr const char* LookUpAxis = "LookUp";
+
+/// What steers menus of a game's HUD: up, down, left and right; to choose a row; to leave.
+inline constexpr std::array<const char*, 4> MenuActions{"MenuUp", "MenuDown", "MenuLeft",
+                                                        "MenuRight"};
+inline constexpr const char* MenuChooseAction = "MenuChoose";
+inline constexpr const char* MenuBackAction = "MenuBack";
+
+/// Whether it counts in menus alone: what is bound to it and to others never does both.
+[[nodiscard]] bool isMenuAction(std::string_view name);
 
 /// Letters, digits and "_", no digit first, at most MaxNameLength of them.
 [[nodiscard]] bool isInputName(std::string_view name);

@@ -163,7 +163,8 @@ void PlayGame::tick(const PlayerInput& input)
         return;
     ++m_tickCount;
     hud.clear();
-    const auto left = menus.begin(input);
+    auto left = menus.begin(input);
+    left.console = input.console;            // also typed while a menu has the keys
     const bool isHeldNow = running().isHeld; // what is asked for holds from the next tick on
     if (m_app)
         m_app->tick(running());
@@ -191,7 +192,6 @@ void PlayGame::tickScene(const PlayerInput& input, bool isHeld)
         state.heldHud.emplace(hud.items().begin() + first, hud.items().end());
 }
 
-/// Compiles what the level needs, so that nothing of it is made in vain.
 Result<void> PlayGame::checkScripts(const World& level)
 {
     Result<void> good;
@@ -309,6 +309,7 @@ void PlayGame::addTo(Hasher& hasher) const
     if (m_app)
         m_app->addTo(hasher);
     values.addTo(hasher);
+    consoleVariables.addTo(hasher);
     menus.addTo(hasher);
     saves.addTo(hasher);
     hasher.add(m_hasEnded).add(m_tickCount).add(random);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/audio/audio_mix.h"
+#include "engine_core/play/console/console_variables.h"
 #include "engine_core/play/game/play_values.h"
 #include "engine_core/play/hud/hud_menus.h"
 #include "engine_core/play/play_session.h"
@@ -77,6 +78,10 @@ public:
 
     [[nodiscard]] std::uint64_t tickCount() const { return m_tickCount; }
 
+    /// Compiles what the level needs, so that nothing of it is made in vain; also fails while that
+    /// goes on where windows wait for no compiler.
+    Result<void> checkScripts(const World& level);
+
     void forEachScene(const std::function<void(PlayState& state, bool isEdited)>& visit);
 
     /// As PlaySession::reloadScripts(), in all scenes that are begun.
@@ -90,6 +95,7 @@ public:
     PlaySetup setup;
     std::vector<Issue> errors; ///< of scripts, in all scenes
     PlayValues values;
+    ConsoleVariables consoleVariables;
     Hud hud;
     HudMenus menus;
     PlaySaves saves;
@@ -128,7 +134,6 @@ private:
     void refuse(EntityId asker, const std::string& name, const Error& why);
     [[nodiscard]] bool isEditedScene(const std::string& name) const;
     Result<Scene> makeScene(const World& level, const std::string& name, bool isEdited);
-    Result<void> checkScripts(const World& level);
     void changeScene();
     void enter(Change change);
     void leave();

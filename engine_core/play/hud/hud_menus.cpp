@@ -1,5 +1,7 @@
 #include "engine_core/play/hud/hud_menus.h"
 
+#include "engine_core/assets/input/input_map.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -90,9 +92,11 @@ std::set<std::string> namesOfHeld(const PlayerInput& input)
 
 PlayerInput HudMenus::begin(const PlayerInput& input)
 {
-    m_keysBefore = std::exchange(m_input, input).keys;
-    for (std::size_t i = 0; i < m_heldTicks.size(); ++i)
-        m_heldTicks[i] = (input.keys >> i & 1U) != 0 ? m_heldTicks[i] + 1 : 0;
+    m_before = std::exchange(m_input, input);
+    for (std::size_t i = 0; i < m_heldTicks.size(); ++i) {
+        const bool isHeldNow = (input.keys >> i & 1U) != 0 || input.isDown(MenuActions[i]);
+        m_heldTicks[i] = isHeldNow ? m_heldTicks[i] + 1 : 0;
+    }
     m_active = std::exchange(m_last, {});
     if (m_active.empty()) {
         m_showsPointer = false;
@@ -118,14 +122,24 @@ PlayerInput HudMenus::withoutHeldBack(const PlayerInput& input)
 
 bool HudMenus::isPressed(PlayerKey key) const
 {
-    return m_input.isDown(key) && (m_keysBefore & static_cast<std::uint32_t>(key)) == 0;
+    return m_input.isDown(key) && !m_before.isDown(key);
+}
+
+bool HudMenus::isPressed(const char* action) const
+{
+    return m_input.isDown(action) && !m_before.isDown(action);
 }
 
 bool HudMenus::isRepeated(PlayerKey key) const
 {
     const auto held =
         m_heldTicks[static_cast<std::size_t>(std::countr_zero(static_cast<std::uint32_t>(key)))];
-    return isPressed(key) || (held > RepeatAfter && (held - RepeatAfter) % RepeatEach == 0);
+    return held == 1 || (held > RepeatAfter && (held - RepeatAfter) % RepeatEach == 0);
+}
+
+bool HudMenus::isChosenByKey() const
+{
+    return isPressed(PlayerKey::Use) || isPressed(PlayerKey::Jump) || isPressed(MenuChooseAction);
 }
 
 void HudMenus::moveFocus()
@@ -211,8 +225,7 @@ bool HudMenus::hasFocus() const
 
 bool HudMenus::isChosen() const
 {
-    return isPressed(PlayerKey::Use) || isPressed(PlayerKey::Jump) ||
-           (isPressed(PlayerKey::Fire) && m_pointsAtRow);
+    return isChosenByKey() || (isPressed(PlayerKey::Fire) && m_pointsAtRow);
 }
 
 Result<void> HudMenus::label(const std::string& text)
@@ -237,7 +250,7 @@ Result<int> HudMenus::value(const std::string& text, const std::string& shown, d
     if (!hasFocus())
         return 0;
     int steps = (isRepeated(PlayerKey::Right) ? 1 : 0) - (isRepeated(PlayerKey::Left) ? 1 : 0);
-    if (isPressed(PlayerKey::Use) || isPressed(PlayerKey::Jump))
+    if (isChosenByKey())
         ++steps;
     else if (isPressed(PlayerKey::Fire) && m_pointsAtRow)
         steps += m_pointer.x >= m_menus.at(m_open).offset.x ? 1 : -1;
@@ -247,7 +260,8 @@ Result<int> HudMenus::value(const std::string& text, const std::string& shown, d
 bool HudMenus::isLeft() const
 {
     return !m_open.empty() && m_open == m_active &&
-           (isPressed(PlayerKey::Crouch) || isPressed(PlayerKey::AltFire));
+           (isPressed(PlayerKey::Crouch) || isPressed(PlayerKey::AltFire) ||
+            isPressed(MenuBackAction));
 }
 
 void HudMenus::close(Hud& hud)

@@ -49,7 +49,8 @@ public:
     /// of a bar is filled, 0 to 1; without a bar if it is negative.
     Result<int> value(const std::string& text, const std::string& shown, double part);
 
-    /// Whether the player wants to leave the open menu: Crouch or the right mouse button.
+    /// Whether the player wants to leave the open menu: Crouch, MenuBack or the right mouse
+    /// button.
     [[nodiscard]] bool isLeft() const;
 
     /// The menu that is open is complete: it is shown.
@@ -86,6 +87,8 @@ private:
     [[nodiscard]] bool hasFocus() const;
     [[nodiscard]] PlayerInput withoutHeldBack(const PlayerInput& input);
     [[nodiscard]] bool isPressed(PlayerKey key) const;
+    [[nodiscard]] bool isPressed(const char* action) const;
+    [[nodiscard]] bool isChosenByKey() const;
     [[nodiscard]] bool isRepeated(PlayerKey key) const;
     [[nodiscard]] bool isChosen() const;
     void moveFocus();
@@ -101,8 +104,8 @@ private:
     int m_choices = 0;       ///< of them that can be chosen
     PlayerInput m_input;
     std::set<std::string> m_heldBack; ///< keys, actions and axes held since a menu had them
-    std::uint32_t m_keysBefore = 0;
-    std::array<int, 4> m_heldTicks{}; ///< of the first four keys, those that steer
+    PlayerInput m_before;             ///< in the tick before
+    std::array<int, 4> m_heldTicks{}; ///< of what steers: the first four keys, and MenuActions
     Vec2d m_pointer{0};               ///< points from the middle
     bool m_showsPointer = false;
     bool m_pointsAtRow = false;

@@ -34,6 +34,31 @@ void popScene()
         raiseUnless(play->game.pop());
 }
 
+EntityId addScene(const std::string& path, const Vec3d& offset)
+{
+    auto* play = activePlay();
+    if (play == nullptr)
+        return {};
+    if (!play->scripts) {
+        raiseInScript("Scenes are added from onStart() on");
+        return {};
+    }
+    if (!isFinite(offset) || glm::length(offset) > WorldLimit) {
+        raiseInScript("A place must be finite and within 65,536 metres of the origin");
+        return {};
+    }
+    const auto root = play->joined.add(path, offset);
+    if (!root)
+        raiseInScript(root.error().message());
+    return root ? *root : EntityId{};
+}
+
+void leaveScene(const EntityId& added)
+{
+    if (auto* play = activePlay())
+        raiseUnless(play->joined.leave(added));
+}
+
 std::string sceneNow()
 {
     const auto* play = activePlay();
@@ -81,6 +106,12 @@ Result<void> bindGame(ScriptBinder& binder)
                     "The same on top of the running scene, which stands still until pop()");
     binder.function("void pop()", popScene,
                     "At the end of the tick the running scene ends and the one below goes on");
+    binder.function("Entity add(const string &in scene, const Vec3 &in offset = Vec3(0, 0, 0))",
+                    addScene,
+                    "A new object at that place, below which all objects of another scene are from "
+                    "the end of the tick on");
+    binder.function("void leave(const Entity &in added)", leaveScene,
+                    "Takes an added scene away again with everything of it");
     binder.function("string scene()", sceneNow, "The scene that runs");
     binder.function("double depth()", sceneDepth, "How many scenes are begun: 1 without push()");
     binder.function("void pause()", pauseGame,

@@ -1,5 +1,7 @@
 #include "engine_core/assets/input/input_map.h"
 #include "engine_core/base/nearest_text.h"
+#include "engine_core/play/game/play_game.h"
+#include "engine_core/play/player_bindings.h"
 #include "engine_core/play/script_bindings/play_bindings.h"
 
 #include <fmt/core.h>
@@ -82,6 +84,61 @@ bool wasActionReleased(const std::string& name)
     return play != nullptr && !play->input.isDown(name) && play->inputBefore.isDown(name);
 }
 
+/// The session, if the project has an action of that name; else null, with an exception.
+const PlayState* playWithAction(const std::string& name)
+{
+    const auto* play = playThatKnows(name);
+    if (play == nullptr || inputOf(play->assets.project()).action(name) != nullptr)
+        return play;
+    raiseInScript(fmt::format("'{}' is an axis: only actions are bound by scripts", name));
+    return nullptr;
+}
+
+InputMap mapOf(const PlayState& play)
+{
+    const auto* bindings = play.game.setup.bindings;
+    return bindings != nullptr ? bindings->map() : inputOf(play.assets.project());
+}
+
+void rebindAction(const std::string& name)
+{
+    const auto* play = playWithAction(name);
+    if (play != nullptr && play->game.setup.bindings != nullptr)
+        play->game.setup.bindings->listen(name);
+}
+
+bool isRebinding()
+{
+    const auto* play = activePlay();
+    return play != nullptr && play->game.setup.bindings != nullptr &&
+           play->game.setup.bindings->isListening();
+}
+
+void resetAction(const std::string& name)
+{
+    const auto* play = playWithAction(name);
+    if (play != nullptr && play->game.setup.bindings != nullptr)
+        play->game.setup.bindings->reset(name);
+}
+
+std::vector<std::string> bindingsOfAction(const std::string& name)
+{
+    std::vector<std::string> labels;
+    const auto* play = playWithAction(name);
+    if (play == nullptr)
+        return labels;
+    const auto map = mapOf(*play);
+    for (const auto source : map.action(name)->bindings)
+        labels.push_back(source.label());
+    return labels;
+}
+
+std::vector<std::string> actionsSharing(const std::string& name)
+{
+    const auto* play = playWithAction(name);
+    return play != nullptr ? mapOf(*play).sharing(name) : std::vector<std::string>{};
+}
+
 double actionValue(const std::string& name)
 {
     const auto* play = playThatKnows(name);
@@ -118,6 +175,17 @@ Result<void> bindInput(ScriptBinder& binder)
                     "Whether the action came up in this tick");
     binder.function("double value(const string &in name)", actionValue,
                     "How far an action is pressed, 0 to 1, or an axis, -1 to 1");
+    binder.function("void rebind(const string &in action)", rebindAction,
+                    "What the player presses next is bound to the action, for them and from now "
+                    "on; Esc leaves it. Nothing happens where nobody plays");
+    binder.function("bool isRebinding()", isRebinding,
+                    "Whether that is still waited for; nothing that is pressed reaches the game");
+    binder.function("void resetBindings(const string &in action)", resetAction,
+                    "The project's bindings of the action hold again");
+    binder.function("array<string>@ bindings(const string &in action)", bindingsOfAction,
+                    "What the player has bound to the action, as people call it: \"Space\"");
+    binder.function("array<string>@ sharing(const string &in action)", actionsSharing,
+                    "Other actions and axes that have one of its bindings, and happen with it");
     binder.function("Vec2 look()", look, "Radians turned in this tick: right, up");
     binder.function("double wheel()", wheel,
                     "Notches of the mouse wheel in this tick, away from the user");

@@ -15,10 +15,11 @@ PlayState* activePlay()
 
 Result<void> bindPlay(ScriptBinder& binder)
 {
-    for (const auto bind : {bindWorld,   bindProperties, bindCharacter, bindInput,   bindCamera,
-                            bindSounds,  bindHud,        bindSaves,     bindFoliage, bindNavigation,
-                            bindQueries, bindComponents, bindDebug,     bindBodies,  bindJoints,
-                            bindTasks,   bindMessages,   bindTweens,    bindGame,    bindMenus})
+    for (const auto bind :
+         {bindWorld, bindProperties, bindCharacter, bindInput,      bindCamera,   bindSounds,
+          bindHud,   bindSaves,      bindFoliage,   bindNavigation, bindQueries,  bindComponents,
+          bindDebug, bindBodies,     bindJoints,    bindTasks,      bindMessages, bindTweens,
+          bindGame,  bindMenus,      bindConsole})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

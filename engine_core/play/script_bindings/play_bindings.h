@@ -26,6 +26,7 @@ namespace engine
 [[nodiscard]] Result<void> bindDebug(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindBodies(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindJoints(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindConsole(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindMessages(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindTweens(ScriptBinder& binder);
 } // namespace engine

@@ -142,6 +142,24 @@ void destroy(const EntityId& entity)
         play->destroy(entity);
 }
 
+bool isEnabled(const EntityId& entity)
+{
+    const auto* play = playWith(entity);
+    return play != nullptr && play->rest.isEnabled(entity);
+}
+
+void setEnabled(const EntityId& entity, bool enabled)
+{
+    auto* play = playWith(entity);
+    if (play == nullptr)
+        return;
+    if (entity == SceneEntity || entity == play->player ||
+        isAncestor(play->world, entity, play->player))
+        raiseInScript("The scene and the player cannot be switched off");
+    else
+        play->rest.set(entity, enabled);
+}
+
 EntityId find(const std::string& wanted)
 {
     const auto* play = activePlay();
@@ -235,6 +253,11 @@ Result<void> bindWorld(ScriptBinder& binder)
                   "How it is turned in the world");
     binder.method(entity, "Vec3 get_center() const property", center,
                   "The middle of its body and everything below it, in the world");
+    binder.method(entity, "bool get_enabled() const property", isEnabled,
+                  "Whether neither it nor anything above it is switched off");
+    binder.method(entity, "void set_enabled(bool) property", setEnabled,
+                  "Switched off, it and everything below it neither acts nor is seen, from the end "
+                  "of the tick on");
     binder.method(entity, "void destroy()", destroy,
                   "Removes it and everything below it at the end of the tick");
     binder.function("Entity find(const string &in name)", find,

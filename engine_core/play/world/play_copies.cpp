@@ -2,6 +2,8 @@
 
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/play/play_state.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/prefabs/prefab_parts.h"
@@ -11,13 +13,6 @@ namespace engine
 {
 namespace
 {
-Result<void> checkRoom(const PlayState& play, std::size_t more)
-{
-    if (play.world.entityCount() + more > MaxSceneEntities)
-        return Error{"A game cannot hold more than {} objects", MaxSceneEntities};
-    return {};
-}
-
 /// The parts of a prefab, parents before children.
 std::vector<EntityId> partsOf(const PrefabWorld& prefab)
 {
@@ -27,6 +22,14 @@ std::vector<EntityId> partsOf(const PrefabWorld& prefab)
         parts.insert(parts.end(), tree.begin(), tree.end());
     }
     return parts;
+}
+
+/// The Node of something at the top level, put below the root.
+ComponentValue belowRoot(const ComponentValue& top, EntityId root)
+{
+    auto node = *static_cast<const Node*>(top.get());
+    node.parent = root;
+    return std::make_shared<const Node>(std::move(node));
 }
 
 void writePart(PlayState& play,
@@ -40,15 +43,50 @@ void writePart(PlayState& play,
         auto value = retargetedInside(&type, prefab.value(part, type.id), copies);
         if (!value)
             continue;
-        if (type.id == typeIdOf<Node>() && !static_cast<const Node*>(value.get())->parent) {
-            auto node = *static_cast<const Node*>(value.get());
-            node.parent = root;
-            value = std::make_shared<const Node>(std::move(node));
-        }
+        if (type.id == typeIdOf<Node>() && !static_cast<const Node*>(value.get())->parent)
+            value = belowRoot(value, root);
         play.write(copy, type.id, std::move(value));
     }
 }
+
+/// What a scene has for a game that begins with it.
+bool belongsToStart(const TypeInfo& type)
+{
+    return type.id == typeIdOf<Layer>() || type.id == typeIdOf<PlayerStart>();
+}
 } // namespace
+
+Result<void> checkRoom(const PlayState& play, std::size_t more)
+{
+    if (play.world.entityCount() + more > MaxSceneEntities)
+        return Error{"A game cannot hold more than {} objects", MaxSceneEntities};
+    return {};
+}
+
+Result<void> copyLevel(PlayState& play, const World& level, EntityId root)
+{
+    std::vector<EntityId> originals;
+    for (const auto top : level.children({}))
+        if (top != SceneEntity && !isLeftOut(level, top)) {
+            const auto tree = subtree(level, top);
+            originals.insert(originals.end(), tree.begin(), tree.end());
+        }
+    if (auto room = checkRoom(play, originals.size()); !room)
+        return room;
+    EntityMap copies;
+    for (const auto each : originals)
+        copies.emplace(each, play.world.newSpawnedId());
+    for (const auto each : originals)
+        for (const auto& type : play.types.all()) {
+            auto value = retargetedInside(&type, level.value(each, type.id), copies);
+            if (!value || belongsToStart(type))
+                continue;
+            if (type.id == typeIdOf<Node>() && !static_cast<const Node*>(value.get())->parent)
+                value = belowRoot(value, root);
+            play.write(copies.at(each), type.id, std::move(value));
+        }
+    return {};
+}
 
 Result<EntityId> copyTree(PlayState& play, EntityId original)
 {

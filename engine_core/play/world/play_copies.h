@@ -8,7 +8,18 @@
 
 namespace engine
 {
+class World;
 struct PlayState;
+
+/// An Error, in words for the writer of a script, if the game would hold more than MaxSceneEntities
+/// with so many more.
+[[nodiscard]] Result<void> checkRoom(const PlayState& play, std::size_t more);
+
+/// All objects of another scene below one of the game, with ids of spawned entities; what points
+/// from one of them to another points to its copy. Layers become groups, those that are left out of
+/// play stay away, and so do player starts and the settings of that scene. Refused if the game
+/// would hold more than MaxSceneEntities.
+Result<void> copyLevel(PlayState& play, const World& level, EntityId root);
 
 /// A copy of the entity and of everything below it, with ids of spawned entities and the same
 /// parent; what points from one of them to another points to its copy. Refused if the game would

@@ -124,8 +124,8 @@ std::vector<PlaySession::FiredWire> PlayWires::firedLately() const
 void PlayWires::send(const Sent& sent)
 {
     const auto& [from, wire, told] = sent;
-    if (!m_play.isAlive(wire.target))
-        return; // what was destroyed needs no messages any more
+    if (!m_play.isAlive(wire.target) || m_play.rest.rests(wire.target))
+        return; // what was destroyed or rests needs no messages
     const auto taken = m_play.scripts->send(
         wire.target, {wire.message, isSilent(wire.value) ? told : wire.value, from});
     if (!taken)

@@ -166,6 +166,37 @@ void bindEntityType(ScriptBinder& binder)
         +[](const EntityId& a) { return a.isNull(); });
 }
 
+/// The least and the most of a pair, and a number held between two. Whole numbers stay whole; a
+/// pair of its own for each mixture, which AngelScript would otherwise take for whole numbers.
+template <typename A, typename B>
+void bindRanges(ScriptBinder& binder)
+{
+    using R = std::common_type_t<A, B>;
+    const auto nameOf = [](auto number) {
+        return std::is_same_v<decltype(number), double> ? "double" : "int64";
+    };
+    const auto declare = [&](const char* pattern, auto native) {
+        binder.function(
+            fmt::format(fmt::runtime(pattern), nameOf(R{}), nameOf(A{}), nameOf(B{})).c_str(),
+            native);
+    };
+    declare(
+        "{0} min({1}, {2})", +[](A a, B b) -> R { return std::min<R>(R(a), R(b)); });
+    declare(
+        "{0} max({1}, {2})", +[](A a, B b) -> R { return std::max<R>(R(a), R(b)); });
+}
+
+/// The same for a number held between two others.
+template <typename V, typename L, typename H>
+void bindClamp(ScriptBinder& binder, const char* declaration)
+{
+    using R = std::common_type_t<V, L, H>;
+    binder.function(
+        declaration, +[](V value, L low, H high) -> R {
+            return std::min<R>(std::max<R>(R(value), R(low)), R(high));
+        });
+}
+
 void bindMathematics(ScriptBinder& binder)
 {
     using Unary = double (*)(double);
@@ -206,15 +237,20 @@ void bindMathematics(ScriptBinder& binder)
         "double atan2(double y, double x)", +[](double y, double x) { return std::atan2(y, x); });
     binary(
         "double pow(double, double)", +[](double a, double b) { return std::pow(a, b); });
-    binary(
-        "double min(double, double)", +[](double a, double b) { return std::min(a, b); });
-    binary(
-        "double max(double, double)", +[](double a, double b) { return std::max(a, b); });
-    binder.function(
-        "double clamp(double value, double low, double high)",
-        +[](double value, double low, double high) {
-            return std::min(std::max(value, low), high);
-        });
+    bindRanges<std::int64_t, std::int64_t>(binder);
+    bindRanges<std::int64_t, double>(binder);
+    bindRanges<double, std::int64_t>(binder);
+    bindRanges<double, double>(binder);
+    using Whole = std::int64_t;
+    bindClamp<Whole, Whole, Whole>(binder, "int64 clamp(int64 value, int64 low, int64 high)");
+    bindClamp<Whole, Whole, double>(binder, "double clamp(int64 value, int64 low, double high)");
+    bindClamp<Whole, double, Whole>(binder, "double clamp(int64 value, double low, int64 high)");
+    bindClamp<Whole, double, double>(binder, "double clamp(int64 value, double low, double high)");
+    bindClamp<double, Whole, Whole>(binder, "double clamp(double value, int64 low, int64 high)");
+    bindClamp<double, Whole, double>(binder, "double clamp(double value, int64 low, double high)");
+    bindClamp<double, double, Whole>(binder, "double clamp(double value, double low, int64 high)");
+    bindClamp<double, double, double>(binder,
+                                      "double clamp(double value, double low, double high)");
     binder.function(
         "double lerp(double, double, double)",
         +[](double a, double b, double t) { return a + (b - a) * t; },

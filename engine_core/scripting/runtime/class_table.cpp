@@ -45,7 +45,9 @@ constexpr std::array<Event, EventCount> Events{{{"onStart", Tells::Nothing},
                                                 {"onPausedTick", Tells::Seconds},
                                                 {"onStop", Tells::Nothing},
                                                 {"onFootstep", Tells::Footstep},
-                                                {"onReload", Tells::Nothing}}};
+                                                {"onReload", Tells::Nothing},
+                                                {"onEnable", Tells::Nothing},
+                                                {"onDisable", Tells::Nothing}}};
 
 /// Events that tell several values.
 struct Signature

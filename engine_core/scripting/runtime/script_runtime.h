@@ -33,6 +33,8 @@ enum class ScriptEvent
     Stop,         ///< void onStop(): the game ends, or the object leaves it
     Footstep,     ///< void onFootstep(string material, bool running): a foot came down
     Reload,       ///< void onReload(): its file was loaded again, and its tasks have ended
+    Enable,       ///< void onEnable(): it, or what it is below of, was switched on again
+    Disable,      ///< void onDisable(): it is about to rest, and its tasks to end
     Count
 };
 

@@ -1,9 +1,13 @@
 #include "editor/panels/console.h"
 #include "editor/panels/console_model.h"
 #include "tests/program/registry.h"
+#include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/fixtures/test_editor.h"
 
+#include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
+#include <QCompleter>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListView>
@@ -16,6 +20,7 @@ namespace tst_console
 {
 using namespace editor;
 using engine::LogLevel;
+using mapwright::test::PlayFixture;
 using mapwright::test::TestEditor;
 
 class TestConsole : public QObject
@@ -29,7 +34,52 @@ private Q_SLOTS:
     void errorsAreCountedUntilSeen();
     void theNewestLineIsInSightUnlessOneReadsFurtherUp();
     void messagesAfterTheEndAreHarmless();
+    void linesForTheGameAreTypedWhileItRuns();
 };
+
+void TestConsole::linesForTheGameAreTypedWhileItRuns()
+{
+    PlayFixture game;
+    game.addFloor();
+    game.writeScript("cheats.as", "class Cheats : Node { int items = 0;\n"
+                                  "void onStart() { Console::command('give', 'give', 'More'); }\n"
+                                  "void give(int count) { items += count; } }");
+    const auto cheats = game.addScripted("cheats", "cheats.as", "Cheats");
+    TestEditor editor;
+    Console console{editor};
+    auto* line = console.findChild<QLineEdit*>("gameLine");
+    QVERIFY(line->isHidden());
+    QVERIFY(game.start());
+    game.tick(1);
+    editor.session = game.session.get();
+    editor.typedTo = game.session.get();
+    editor.gameChanged();
+    QVERIFY(!line->isHidden());
+
+    QFocusEvent focus{QEvent::FocusIn};
+    QApplication::sendEvent(line, &focus);
+    auto* offered = line->completer();
+    offered->setCompletionPrefix("gi");
+    QCOMPARE(offered->currentCompletion(), QString{"give"});
+    QCOMPARE(offered->currentIndex().data().toString(), QString{"give:  More"});
+
+    QTest::keyClicks(line, "give 3");
+    QTest::keyClick(line, Qt::Key_Return);
+    QCOMPARE(line->text(), QString{});
+    QTest::keyClick(line, Qt::Key_Up);
+    QCOMPARE(line->text(), QString{"give 3"});
+    QTest::keyClick(line, Qt::Key_Return);
+    QTest::keyClick(line, Qt::Key_Up);
+    QTest::keyClick(line, Qt::Key_Down);
+    QCOMPARE(line->text(), QString{});
+    game.tick(2);
+    QCOMPARE(game.number(cheats, "items"), 6.0);
+
+    editor.session = nullptr;
+    editor.typedTo = nullptr;
+    editor.gameChanged();
+    QVERIFY(line->isHidden());
+}
 
 void TestConsole::messagesOfAllThreadsArrive()
 {

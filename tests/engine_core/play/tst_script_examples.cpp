@@ -16,7 +16,7 @@ std::vector<std::string> examples()
 {
     constexpr std::string_view Begin = "```angelscript\n";
     std::vector<std::string> all;
-    for (const auto* name : {"scripts.md", "games.md", "sound.md", "player.md"}) {
+    for (const auto* name : {"scripts.md", "games.md", "input.md", "sound.md", "player.md"}) {
         const auto page = readFile(installationFolder() / "resources" / "docs" / "manual" / name);
         ENGINE_EXPECT(page);
         for (auto at = page->find(Begin); at != std::string::npos; at = page->find(Begin, at)) {

@@ -329,6 +329,10 @@ void TestScriptLibrary::directionsAreReckonedWith_data()
         << "moveTowards(Vec3(0, 0, 0), Vec3(0, 4, 0), 5) == Vec3(0, 4, 0)";
     QTest::newRow("reflection") << "reflect(Vec3(1, -1, 0), Vec3(0, 1, 0)) == Vec3(1, 1, 0)";
     QTest::newRow("signs") << "sign(-3) == -1 && sign(0) == 0 && sign(2) == 1";
+    QTest::newRow("whole") << "max(7, 2) / 2 == 3 && min(7, 2) == 2 && clamp(9, 0, 4) / 3 == 1";
+    QTest::newRow("mixed") << "min(1, 0.5) == 0.5 && max(0.5, 2) / 4 == 0.5 && clamp(0.25, 0, 1) "
+                              "== 0.25 && clamp(3, 0, 2.5) == 2.5 && clamp(0, 0.5, 1) == 0.5";
+    QTest::newRow("floats") << "min(0.5f, 2) == 0.5 && max(0.5f, 0.25f) == 0.5";
     QTest::newRow("wrapping") << "wrap(-90, 360) == 270 && wrap(725, 360) == 5 && wrap(1, 0) == 0";
     QTest::newRow("colours") << "lerp(Color(0, 0, 1), Color(1, 0, 0), 0.5).r == 0.5f";
 }

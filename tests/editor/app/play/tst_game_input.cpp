@@ -1,4 +1,5 @@
 #include "editor/app/actions/keymap.h"
+#include "editor/app/play/game_rebinding.h"
 #include "editor/app/play/play_controller.h"
 #include "editor/app/play/user_bindings.h"
 #include "editor/views/game_keys.h"
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void theUsersOwnBindingsGoFirst();
     void keysOfOlderSettingsStillCount();
     void aBindingThatIsChangedHoldsWithTheNextClick();
+    void aGameRebindsWhatIsPressedNext();
     void aTapIsNotLost();
     void shiftLeavesKeysWhatTheyAre_data();
     void shiftLeavesKeysWhatTheyAre();
@@ -167,6 +169,53 @@ void TestGameInput::aBindingThatIsChangedHoldsWithTheNextClick()
     QApplication::sendEvent(&view, &wheel);
     QVERIFY(view.takePlayerInput().withTaps().isDown(PlayerKey::Jump));
     QVERIFY(!view.takePlayerInput().withTaps().isDown(PlayerKey::Jump));
+}
+
+/// In place of the bindings of the same device, for the user; nothing of it reaches the game.
+void TestGameInput::aGameRebindsWhatIsPressedNext()
+{
+    useDash();
+    auto& view = play();
+    int changes = 0;
+    auto& assets = m_fixture.window().context().workspace().assets();
+    GameRebinding rebinding{assets, [&] {
+                                ++changes;
+                                view.setGameInput(
+                                    [&] { return withUserBindings(inputOf(assets.project())); });
+                            }};
+    rebinding.listen("Use");
+    QVERIFY(rebinding.isListening());
+    QTest::keyClick(&view, Qt::Key_K);
+    QVERIFY(!rebinding.isListening());
+    QCOMPARE(changes, 1);
+    const auto map = rebinding.map();
+    const auto& bindings = map.action("Use")->bindings;
+    QCOMPARE(bindings.size(), std::size_t{2});
+    QCOMPARE(std::string{bindings[0].name()}, std::string{"key.K"});
+    QCOMPARE(std::string{bindings[1].name()}, std::string{"pad.x"}); // controllers keep theirs
+    QVERIFY(hasUserBindings({"Use"}));
+    QVERIFY(!view.takePlayerInput().withTaps().isDown(PlayerKey::Use));
+    QTest::keyPress(&view, Qt::Key_K);
+    QVERIFY(view.takePlayerInput().isDown(PlayerKey::Use));
+    QTest::keyRelease(&view, Qt::Key_K);
+    QTest::keyPress(&view, Qt::Key_E);
+    QVERIFY(!view.takePlayerInput().isDown(PlayerKey::Use));
+    QTest::keyRelease(&view, Qt::Key_E);
+
+    rebinding.listen("Use");
+    QTest::mouseClick(&view, Qt::MiddleButton, {}, view.rect().center());
+    QCOMPARE(std::string{rebinding.map().action("Use")->bindings[0].name()},
+             std::string{"mouse.middle"});
+    QVERIFY((rebinding.map().sharing("Use") == std::vector<std::string>{"Dash"}));
+
+    rebinding.listen("Use");
+    QTest::keyClick(&view, Qt::Key_Escape);
+    QVERIFY(!rebinding.isListening());
+    QVERIFY(view.isMouseCaptured()); // that Esc was the answer
+    QCOMPARE(changes, 2);
+    rebinding.reset("Use");
+    QVERIFY(!hasUserBindings({"Use"}));
+    QCOMPARE(changes, 3);
 }
 
 void TestGameInput::aTapIsNotLost()

@@ -2,6 +2,7 @@
 #include "editor/operations/entity/object_sets.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/resting.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void onePropertyIsKeptWithoutTheOthers();
     void wholeComponentsComeAndGo();
     void whatTheLevelHasByNowIsNoLongerDifferent();
+    void whatIsSwitchedOffHasLostNothing();
 };
 
 namespace
@@ -106,6 +108,20 @@ void TestKeepPlayed::placesAndValuesAreTakenOver()
     QVERIFY(level.keep({lamp}).empty());
     level.document.undo();
     QCOMPARE(level.document.contentHash(), before);
+}
+
+void TestKeepPlayed::whatIsSwitchedOffHasLostNothing()
+{
+    Played level;
+    const auto crate = level.addBox({0, 4, 0}, {1, 5, 1});
+    VERIFY_OK(level.document.run("Light", [&](Transaction& edit) -> Result<void> {
+        edit.set(crate, Light{});
+        return {};
+    }));
+    level.play();
+    Edit edit{{Swap{crate, typeIdOf<Light>(), nullptr}, swapTo(crate, Resting{})}};
+    level.game().apply(edit);
+    QVERIFY(level.keep({crate}).empty());
 }
 
 void TestKeepPlayed::aFallenBrushGetsAPlaceOfItsOwn()

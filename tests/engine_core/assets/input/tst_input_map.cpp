@@ -56,7 +56,7 @@ void TestInputMap::aProjectWithoutInputHasTheUsualOne()
     const auto project = open("");
     VERIFY_OK(project);
     QVERIFY(inputOf(*project) == InputMap::usual());
-    QCOMPARE(inputOf(*project).actions.size(), 10U);
+    QCOMPARE(inputOf(*project).actions.size(), 16U);
     QVERIFY(projectText(*project).find("input") == std::string::npos);
 }
 
@@ -79,7 +79,7 @@ void TestInputMap::aBuiltInActionCanBeBoundAnew()
     const auto project = open(R"(, "input": {"actions": {"Jump": {"bindings": ["key.J"]}}})");
     VERIFY_OK(project);
     QCOMPARE(namesIn(inputOf(*project).action("Jump")->bindings), std::string{"key.J "});
-    QCOMPARE(inputOf(*project).actions.size(), 10U);
+    QCOMPARE(inputOf(*project).actions.size(), 16U);
 }
 
 void TestInputMap::whatIsWrongIsNamedWithItsPlace_data()
@@ -119,8 +119,8 @@ void TestInputMap::tooMuchIsRefused()
             text += (i > 0 ? ",\"N" : "\"N") + std::to_string(i) + "\":{}";
         return text + "}}";
     };
-    VERIFY_OK(open(many("actions", InputMap::MaxActions - 10)));
-    QVERIFY(!open(many("actions", InputMap::MaxActions - 9)));
+    VERIFY_OK(open(many("actions", InputMap::MaxActions - 16)));
+    QVERIFY(!open(many("actions", InputMap::MaxActions - 15)));
     VERIFY_OK(open(many("axes", InputMap::MaxAxes - 2)));
     QVERIFY(!open(many("axes", InputMap::MaxAxes - 1)));
     const auto bound = open(R"(, "input": {"actions": {"Dash": {"bindings": ["key.A", "key.B",

@@ -1,4 +1,5 @@
 #include "engine_core/assets/input/input_map.h"
+#include "engine_core/play/device_input.h"
 #include "engine_core/play/hud/hud.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/play_fixture.h"
@@ -103,6 +104,15 @@ struct Menus : PlayFixture
         tick(1);
     }
 
+    /// The same of what the map makes of a key or a controller's button.
+    void press(const InputMap& map, const char* source)
+    {
+        DeviceState held;
+        held.press(*InputSource::named(source));
+        session->tick(inputFrom(map, held, {}, 0));
+        tick(1);
+    }
+
     [[nodiscard]] double number(const char* property) const
     {
         return PlayFixture::number(menu, property);
@@ -132,6 +142,8 @@ private Q_SLOTS:
     void theWorldHearsNoNamedActionOfAMenu();
     void aHeldStickIsHeldBackUntilItRests();
     void whatIsHeldBackIsPartOfTheState();
+    void aControllerMovesChoosesAndLeaves();
+    void enterChooses();
     void valuesChangeToBothSides();
     void thePointerFocusesAndTheMouseChooses();
     void thePointerIsPartOfTheState();
@@ -286,6 +298,46 @@ void TestHudMenus::aMenuCanBeLeft()
     game.press(PlayerKey::Crouch);
     game.press(PlayerKey::AltFire);
     QCOMPARE(game.number("left"), 2.0);
+}
+
+/// However its keys are bound: here nothing but the menu's own actions.
+void TestHudMenus::aControllerMovesChoosesAndLeaves()
+{
+    auto map = InputMap::usual();
+    for (auto& action : map.actions)
+        if (keyNamed(action.name) != 0)
+            action.bindings.clear();
+    Menus game;
+    game.begin(Menu);
+    game.press(map, "pad.dpadUp");
+    QCOMPARE(game.focused(), std::string{"Head bob"});
+    game.press(map, "pad.a");
+    QVERIFY(game.session->scriptProperty(game.menu, "bob") == Value{true});
+    game.press(map, "pad.dpadDown");
+    game.press(map, "pad.a");
+    QCOMPARE(game.number("first"), 1.0);
+    game.press(map, "pad.dpadDown");
+    game.press(map, "pad.dpadDown");
+    game.press(map, "pad.dpadRight");
+    QCOMPARE(game.number("volume"), 0.6);
+    game.press(map, "pad.dpadLeft");
+    game.press(map, "pad.dpadLeft");
+    QCOMPARE(game.number("volume"), 0.4);
+    game.press(map, "pad.b");
+    QCOMPARE(game.number("left"), 1.0);
+    game.press(InputMap::usual(), "pad.leftStickUp"); // as a key that walks
+    QCOMPARE(game.focused(), std::string{"Second"});
+}
+
+void TestHudMenus::enterChooses()
+{
+    for (const auto* key : {"key.Return", "key.Enter"}) {
+        Menus game;
+        game.begin(Menu);
+        game.press(InputMap::usual(), key);
+        game.press(InputMap::usual(), key);
+        QCOMPARE(game.number("first"), 2.0);
+    }
 }
 
 void TestHudMenus::whatIsOutOfProportionIsSaid()
