@@ -21,6 +21,6 @@ struct Material
     Vec3f meanAlbedo{0.5f, 0.5f,
                      0.5f}; ///< linear mean of colour times tint; what light bounces off
     ContentHash holes = 0;  ///< of where its alpha lets light through (holesHash()); 0 for nowhere
-    bool missing = false;   ///< the file was not there: checkerboard() stands in
+    bool missing = false;   ///< the file was not there: placeholderPicture() stands in
 };
 } // namespace engine

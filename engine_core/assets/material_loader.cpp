@@ -187,16 +187,6 @@ std::shared_ptr<const Image> drawn(std::uint32_t side, const ColorAt& colorAt)
 }
 } // namespace
 
-std::shared_ptr<const Image> checkerboard()
-{
-    static const auto shared = drawn(64, [](std::uint32_t x, std::uint32_t y) {
-        constexpr std::uint32_t Square = 8;
-        const std::uint8_t tone = (x / Square + y / Square) % 2 == 0 ? 255 : 0;
-        return std::array<std::uint8_t, 3>{tone, 0, tone};
-    });
-    return shared;
-}
-
 std::shared_ptr<const Image> measuringGrid()
 {
     constexpr std::uint32_t Side = 128;

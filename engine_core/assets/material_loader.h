@@ -39,9 +39,6 @@ struct DecodedImage
 
 [[nodiscard]] DecodedImage decodeImage(std::string_view bytes, const std::string& name);
 
-/// Magenta and black squares: what stands in for a missing material.
-[[nodiscard]] std::shared_ptr<const Image> checkerboard();
-
 /// Grey with lines along its edges and finer ones at each quarter: what faces without a material
 /// show. At a new face's scale, one repeat a metre, it measures them.
 [[nodiscard]] std::shared_ptr<const Image> measuringGrid();

@@ -1,6 +1,7 @@
 #include "engine_core/interchange/project_textures.h"
 
 #include "engine_core/assets/material_loader.h"
+#include "engine_core/base/small_letters.h"
 
 #include <stb_image.h>
 
@@ -12,15 +13,6 @@ namespace
 {
 constexpr std::string_view Ending = ".material.json";
 
-std::string inSmallLetters(std::string_view text)
-{
-    std::string small{text};
-    for (auto& sign : small)
-        if (sign >= 'A' && sign <= 'Z')
-            sign = static_cast<char>(sign - 'A' + 'a');
-    return small;
-}
-
 std::string lastName(const std::string& path)
 {
     const auto slash = path.rfind('/');
@@ -28,7 +20,8 @@ std::string lastName(const std::string& path)
 }
 } // namespace
 
-ProjectTextures::ProjectTextures(const Project& project) : m_assetFolder{project.assetFolder()}
+ProjectTextures::ProjectTextures(const Project& project, TextureShelf* shelf)
+    : m_shelf{shelf}, m_assetFolder{project.assetFolder()}
 {
     std::error_code failed;
     auto files = fs::recursive_directory_iterator{
@@ -38,18 +31,23 @@ ProjectTextures::ProjectTextures(const Project& project) : m_assetFolder{project
         if (!path.ends_with(Ending))
             continue;
         path.resize(path.size() - Ending.size());
-        const auto small = inSmallLetters(path);
-        m_byPath.emplace(small, path);
-        // Two of the same name: neither is meant.
-        if (const auto [at, isNew] = m_byName.emplace(lastName(small), path); !isNew)
-            at->second.clear();
+        add(path);
     }
+}
+
+void ProjectTextures::add(const std::string& path)
+{
+    const auto small = inSmallLetters(path);
+    m_byPath.emplace(small, path);
+    // Two of the same name: neither is meant.
+    if (const auto [at, isNew] = m_byName.emplace(lastName(small), path); !isNew)
+        at->second.clear();
 }
 
 std::string ProjectTextures::materialOf(std::string_view texture) const
 {
     const auto small = inSmallLetters(texture);
-    for (const auto& path : {small, "materials/" + small})
+    for (const auto& path : {small, "materials/" + small, "textures/" + small})
         if (const auto at = m_byPath.find(path); at != m_byPath.end())
             return at->second;
     const auto at = m_byName.find(lastName(small));
@@ -75,7 +73,11 @@ Vec2d ProjectTextures::sizeOf(const std::string& material)
 
 std::optional<MapTexture> ProjectTextures::find(std::string_view texture)
 {
-    const auto material = materialOf(texture);
+    auto material = materialOf(texture);
+    if (material.empty() && m_shelf != nullptr)
+        if (material = m_shelf->bring(texture); !material.empty())
+            add(material);
+    (material.empty() ? m_missing : m_found).emplace(texture);
     if (material.empty())
         return std::nullopt;
     return MapTexture{Name{material}, sizeOf(material)};
@@ -85,6 +87,10 @@ std::optional<MapMaterial> ProjectTextures::findMaterial(Name material)
 {
     if (!m_byPath.contains(inSmallLetters(material.text())))
         return std::nullopt;
-    return MapMaterial{material.text(), sizeOf(material.text())};
+    auto texture = material.text();
+    if (inSmallLetters(texture).starts_with("textures/"))
+        if (auto inside = texture.substr(TextureFolder.size() + 1); materialOf(inside) == texture)
+            texture = std::move(inside);
+    return MapMaterial{std::move(texture), sizeOf(material.text())};
 }
 } // namespace engine

@@ -55,6 +55,7 @@ struct FuzzTarget
 // Defined beside each other by what they read.
 [[nodiscard]] std::span<const FuzzTarget> levelTargets();  ///< scenes and what belongs to them
 [[nodiscard]] std::span<const FuzzTarget> modelTargets();  ///< files of other programs
+[[nodiscard]] std::span<const FuzzTarget> textureTargets(); ///< textures of games
 [[nodiscard]] std::span<const FuzzTarget> binaryTargets(); ///< pictures, sounds, what is baked
 [[nodiscard]] std::span<const FuzzTarget> editorTargets(); ///< journals, archives, scripts
 } // namespace mapwright::fuzz

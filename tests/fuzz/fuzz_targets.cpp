@@ -13,7 +13,8 @@ std::span<const FuzzTarget> fuzzTargets()
 {
     static const auto all = [] {
         std::vector<FuzzTarget> targets;
-        for (const auto& some : {levelTargets(), modelTargets(), binaryTargets(), editorTargets()})
+        for (const auto& some :
+             {levelTargets(), modelTargets(), textureTargets(), binaryTargets(), editorTargets()})
             targets.insert(targets.end(), some.begin(), some.end());
         return targets;
     }();

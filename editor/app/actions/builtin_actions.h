@@ -9,6 +9,7 @@ class MainWindow;
 /// Each registers one menu's worth of commands. A new command is a few lines in one of them.
 void addFileActions(MainWindow& window);
 void addInterchangeActions(MainWindow& window);
+void addTextureActions(MainWindow& window);
 void addCopyMapAction(MainWindow& window);
 void addEditActions(MainWindow& window);
 void addViewActions(MainWindow& window);

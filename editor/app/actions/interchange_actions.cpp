@@ -2,6 +2,7 @@
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/actions/import_files.h"
 #include "editor/app/actions/interchange_report.h"
+#include "editor/app/actions/texture_files.h"
 #include "editor/app/dialogs/file_dialog.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/workspace/scene_files.h"
@@ -177,7 +178,7 @@ void exportWithDialog(MainWindow& window)
     window.showError(MainWindow::tr("Export writes .map, .glb, .gltf and .obj files"));
 }
 
-/// Lets maps and models be dropped on the window.
+/// Lets maps, models and packs of textures be dropped on the window.
 class ImportDrop : public QObject
 {
 public:
@@ -199,7 +200,7 @@ public:
         drop.acceptProposedAction();
         if (isDrop)
             for (const auto& file : files)
-                importAny(m_window, file.toStdString());
+                take(file.toStdString());
         return true;
     }
 
@@ -210,10 +211,19 @@ private:
         for (const auto& url : data.urls()) {
             const auto file = url.toLocalFile();
             if (file.endsWith(QLatin1String{".map"}, Qt::CaseInsensitive) ||
-                engine::isModelFile(file.toStdString()))
+                engine::isModelFile(file.toStdString()) ||
+                engine::isTexturePackFile(file.toStdString()))
                 files += file;
         }
         return files;
+    }
+
+    void take(const fs::path& file)
+    {
+        if (engine::isTexturePackFile(file))
+            bringTextures(m_window, file);
+        else
+            importAny(m_window, file);
     }
 
     MainWindow& m_window;
@@ -249,6 +259,7 @@ void addInterchangeActions(MainWindow& window)
                  .shortcut = "Ctrl+Alt+I",
                  .run = [&window] { importWithDialog(window); },
                  .isEnabled = {}});
+    addTextureActions(window);
     actions.add({.id = "file.export",
                  .menu = "File",
                  .label = "Export...",

@@ -105,14 +105,17 @@ const std::vector<CliCommand>& cliCommands()
          "JSON: placed, removed, rejected {slope, height, material, layer, covered, distance, ground,\n"
          "thinned, spacing}, instances, orphans, seconds, content_hash.",
          runFoliage},
-        {"import", "FILE -o SCENE [--scale METRES] [--measures GAME] [--json] [--quiet]",
+        {"import", "FILE -o SCENE [--scale METRES] [--measures GAME] [--textures PATH]... [--json] [--quiet]",
          "makes a scene of a Quake map or a model",
          "Reads Standard and Valve 220, Quake 3's brush primitives, and entities. METRES are those of\n"
          "one unit, 1/32 if not said. GAME is 'quake', 'half-life', 'auto' (the default: the game that\n"
          "the file names, else Quake) or 'keep': player, agent and gravity become as in the game, scaled,\n"
-         "or stay the usual ones. Textures are looked for in the project that SCENE lies in.\n"
+         "or stay the usual ones. Textures are looked for in the project that SCENE lies in, then in PATH:\n"
+         "a WAD of Quake or Half-Life, a PK3, PK4 or ZIP, or a folder. Those that the map uses become\n"
+         "materials below assets/Textures.\n"
          "What cannot be used is listed with its line, and the rest is read. JSON: brushes, entities,\n"
-         "lights, invalid_brushes, patches, skipped[] {line, reason}, skipped_count, notes[], measures\n"
+         "lights, invalid_brushes, patches, skipped[] {line, reason}, skipped_count, notes[], textures\n"
+         "{found, written, missing[], problems[]}, measures\n"
          "{game, player, agent, radius, height, eye_height, crouch_height, step_height, jump_height,\n"
          "gravity, text}, seconds.\n\n"
          "FILE.glb, .gltf or .obj: its files are copied to assets/Models/NAME of the project that SCENE\n"

@@ -8,6 +8,7 @@
 #include "engine_core/interchange/project_textures.h"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <chrono>
@@ -29,6 +30,7 @@ struct ImportRequest
     std::string scene;
     std::optional<double> scale;
     std::string measures; ///< "auto", "keep" or the name of a game; empty: not said
+    std::vector<std::string> textures; ///< where textures come from that the project has not
     bool json = false;
     bool quiet = false;
 
@@ -87,6 +89,9 @@ Result<ImportRequest> readImportRequest(CliArguments& arguments)
         return scale.error();
     request.scale = *scale;
     request.measures = arguments.takeOption("--measures");
+    for (auto place = arguments.takeOption("--textures"); !place.empty();
+         place = arguments.takeOption("--textures"))
+        request.textures.push_back(std::move(place));
     request.scene = arguments.takeOption("-o");
     request.file = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
@@ -100,6 +105,8 @@ Result<ImportRequest> readImportRequest(CliArguments& arguments)
         return Error{"import reads .map, .glb, .gltf and .obj, not '{}'", request.file};
     if (const auto checked = checkMeasures(request); !checked)
         return checked.error();
+    if (!request.textures.empty() && !isMapFile(request.file))
+        return Error{"--textures is for .map files: a model brings its own"};
     return request;
 }
 
@@ -120,9 +127,21 @@ nlohmann::ordered_json measuresJson(const GivenMeasures& given)
             {"text", given.sentence}};
 }
 
-nlohmann::ordered_json
-resultJson(const ImportedMap& map, const GivenMeasures& given, double seconds)
+/// What an import of a map has found.
+struct MapOutcome
 {
+    ImportedMap map;
+    GivenMeasures measures;
+    std::size_t texturesFound = 0;
+    std::vector<std::string> texturesMissing;
+    std::vector<std::string> textureProblems;
+    std::size_t texturesWritten = 0;
+    double seconds = 0;
+};
+
+nlohmann::ordered_json resultJson(const MapOutcome& outcome)
+{
+    const auto& map = outcome.map;
     auto skipped = nlohmann::ordered_json::array();
     for (const auto& skip : map.skips.list())
         skipped.push_back({{"line", skip.line}, {"reason", skip.reason}});
@@ -134,19 +153,32 @@ resultJson(const ImportedMap& map, const GivenMeasures& given, double seconds)
             {"skipped", std::move(skipped)},
             {"skipped_count", map.skips.count()},
             {"notes", map.notes},
-            {"measures", measuresJson(given)},
-            {"seconds", seconds}};
+            {"textures",
+             {{"found", outcome.texturesFound},
+              {"written", outcome.texturesWritten},
+              {"missing", outcome.texturesMissing},
+              {"problems", outcome.textureProblems}}},
+            {"measures", measuresJson(outcome.measures)},
+            {"seconds", outcome.seconds}};
 }
 
-std::string resultText(const ImportRequest& request,
-                       const ImportedMap& map,
-                       const GivenMeasures& given,
-                       double seconds)
+std::string resultText(const ImportRequest& request, const MapOutcome& outcome)
 {
+    const auto& map = outcome.map;
     auto text = fmt::format("{}: {} and {} in {:.2f} s\n", request.scene,
                             countText(map.brushes, "brush", "brushes"),
-                            countText(map.entities, "entity", "entities"), seconds);
-    text += fmt::format("  {}\n", given.sentence);
+                            countText(map.entities, "entity", "entities"), outcome.seconds);
+    text += fmt::format("  {}\n", outcome.measures.sentence);
+    text += fmt::format(
+        "  {} of {} found", outcome.texturesFound,
+        countText(outcome.texturesFound + outcome.texturesMissing.size(), "texture", "textures"));
+    if (outcome.texturesWritten > 0)
+        text += fmt::format(", {} of them brought into the project", outcome.texturesWritten);
+    text += "\n";
+    if (!outcome.texturesMissing.empty())
+        text += fmt::format("  missing: {}\n", fmt::join(outcome.texturesMissing, " "));
+    for (const auto& problem : outcome.textureProblems)
+        text += fmt::format("  {}\n", problem);
     for (const auto& note : map.notes)
         text += fmt::format("  {}\n", note);
     for (const auto& skip : map.skips.list())
@@ -171,47 +203,94 @@ GivenMeasures giveMeasures(ImportedMap& map, const ImportRequest& request, std::
                                 request.scale.value_or(DefaultMapScale), nullptr);
 }
 
-ExitStatus importMapFile(const ImportRequest& request)
+/// Opens what --textures names, for the project that the scene lies in.
+Result<std::optional<TextureShelf>> openShelf(const ImportRequest& request,
+                                              const Result<Project>& project)
 {
-    const auto start = std::chrono::steady_clock::now();
-    const auto text = readFile(request.file, MaxMapFile);
-    if (!text)
-        return complain(ExitStatus::UnreadableInput, text.error().message());
-    std::optional<ProjectTextures> textures;
-    const auto project = projectOfScene(fs::absolute(request.scene));
-    if (project)
-        textures.emplace(*project);
-    const auto parts = loadMapParts(project ? &*project : nullptr);
-    if (!parts)
-        return complain(ExitStatus::UnreadableInput, parts.error().message());
+    if (request.textures.empty())
+        return std::optional<TextureShelf>{};
+    if (!project)
+        return Error{"textures are brought into a project, and the scene lies in none: {}",
+                     project.error().message()};
+    std::optional<TextureShelf> shelf{*project};
+    for (const auto& place : request.textures)
+        if (auto opened = shelf->open(place); !opened)
+            return opened.error();
+    return shelf;
+}
 
+/// Nothing if it was cancelled; textures that were brought are taken back unless all went well.
+std::optional<Result<MapOutcome>> importMap(const ImportRequest& request,
+                                            const std::string& text,
+                                            const Result<Project>& project,
+                                            TextureShelf* shelf,
+                                            const MapPartTable& parts)
+{
+    std::optional<ProjectTextures> textures;
+    if (project)
+        textures.emplace(*project, shelf);
     std::optional<Result<ImportedMap>> map;
     const bool cancelled =
         runCancellable("Importing", request.progress(), [&](JobControl& control) {
             MapImportOptions options{request.scale.value_or(DefaultMapScale),
                                      {},
                                      &control,
-                                     {&*parts, measuresOr(request.measures, *text).name}};
+                                     {&parts, measuresOr(request.measures, text).name}};
             if (textures)
                 options.findTexture = [&](std::string_view name) {
                     return textures->find(name);
                 };
-            map = importMap(*text, options);
+            map = engine::importMap(text, options);
         });
     if (cancelled)
-        return complain(ExitStatus::Cancelled, "the import was cancelled; nothing was written");
+        return std::nullopt;
     if (!map)
-        return complain(ExitStatus::UnreadableInput, "the map could not be read");
+        return Result<MapOutcome>{Error{"the map could not be read"}};
     if (!*map)
-        return complain(ExitStatus::UnreadableInput,
-                        map->error().withContext("Cannot import '{}'", request.file).message());
-    addNeededParts(*(**map).world, (**map).needs, nullptr);
-    const auto given = giveMeasures(**map, request, *text);
-    if (const auto saved = saveScene(*(**map).world, sceneTypes(), request.scene); !saved)
-        return complain(ExitStatus::UnwritableOutput, saved.error().message());
-    const double seconds = secondsSince(start);
-    return request.json ? printJson(resultJson(**map, given, seconds), ExitStatus::Done)
-                        : printText(resultText(request, **map, given, seconds), ExitStatus::Done);
+        return Result<MapOutcome>{map->error().withContext("Cannot import '{}'", request.file)};
+    MapOutcome outcome{**std::move(map), {}, 0, {}, {}, 0, 0};
+    if (textures) {
+        outcome.texturesFound = textures->foundCount();
+        outcome.texturesMissing.assign(textures->missing().begin(), textures->missing().end());
+    }
+    if (shelf != nullptr) {
+        outcome.textureProblems = shelf->problems();
+        outcome.texturesWritten = shelf->writtenCount();
+    }
+    return outcome;
+}
+
+ExitStatus importMapFile(const ImportRequest& request)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const auto text = readFile(request.file, MaxMapFile);
+    if (!text)
+        return complain(ExitStatus::UnreadableInput, text.error().message());
+    const auto project = projectOfScene(fs::absolute(request.scene));
+    const auto parts = loadMapParts(project ? &*project : nullptr);
+    if (!parts)
+        return complain(ExitStatus::UnreadableInput, parts.error().message());
+    auto shelf = openShelf(request, project);
+    if (!shelf)
+        return complain(ExitStatus::UnreadableInput, shelf.error().message());
+    const auto fail = [&](ExitStatus status, const std::string& message) {
+        if (*shelf)
+            (*shelf)->takeBack();
+        return complain(status, message);
+    };
+    auto outcome = importMap(request, *text, project, *shelf ? &**shelf : nullptr, *parts);
+    if (!outcome)
+        return fail(ExitStatus::Cancelled, "the import was cancelled; nothing was written");
+    if (!*outcome)
+        return fail(ExitStatus::UnreadableInput, outcome->error().message());
+    auto& map = (**outcome).map;
+    addNeededParts(*map.world, map.needs, nullptr);
+    (**outcome).measures = giveMeasures(map, request, *text);
+    if (const auto saved = saveScene(*map.world, sceneTypes(), request.scene); !saved)
+        return fail(ExitStatus::UnwritableOutput, saved.error().message());
+    (**outcome).seconds = secondsSince(start);
+    return request.json ? printJson(resultJson(**outcome), ExitStatus::Done)
+                        : printText(resultText(request, **outcome), ExitStatus::Done);
 }
 
 nlohmann::ordered_json resultJson(const ImportedModel& model, double seconds)

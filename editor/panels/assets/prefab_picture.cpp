@@ -1,6 +1,7 @@
 #include "editor/panels/assets/prefab_picture.h"
 
 #include "editor/panels/assets/model_picture.h"
+#include "engine_core/assets/images/placeholder_picture.h"
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
@@ -23,8 +24,6 @@ using engine::Vec3f;
 
 namespace
 {
-const Vec3f MissingColor{0.5F, 0, 0.5F}; // linear; the mean of the checkerboard that stands in
-
 /// Gathers what a prefab shows as one mesh.
 class PrefabParts
 {
@@ -108,10 +107,10 @@ private:
         const auto file =
             engine::assetFile(m_project, engine::AssetKind::Material, material.text());
         if (!file)
-            return shown(MissingColor, nullptr);
+            return shown(engine::placeholderColor(name), nullptr);
         const auto text = engine::loadMaterialText(*file, m_project.assetFolder());
         if (!text)
-            return shown(MissingColor, nullptr);
+            return shown(engine::placeholderColor(name), nullptr);
         if (text->color.empty())
             return shown(text->tint, nullptr);
         std::error_code failed;

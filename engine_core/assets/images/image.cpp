@@ -58,14 +58,22 @@ Result<Image> parseImage(std::string_view bytes, const std::string& name, std::u
     return image;
 }
 
-Result<void> savePng(const Image& image, const fs::path& file)
+Result<std::string> pngBytes(const Image& image)
 {
     ENGINE_EXPECT(image.rgba.size() == std::size_t{image.width} * image.height * Channels);
     const auto width = static_cast<int>(image.width);
     std::string bytes;
     if (stbi_write_png_to_func(appendBytes, &bytes, width, static_cast<int>(image.height), Channels,
                                image.rgba.data(), width * Channels) == 0)
-        return Error{"Cannot write '{}': the picture cannot be packed", file.string()};
-    return writeFileAtomically(file, bytes);
+        return Error{"the picture cannot be packed"};
+    return bytes;
+}
+
+Result<void> savePng(const Image& image, const fs::path& file)
+{
+    const auto bytes = pngBytes(image);
+    if (!bytes)
+        return bytes.error().withContext("Cannot write '{}'", file.string());
+    return writeFileAtomically(file, *bytes);
 }
 } // namespace engine

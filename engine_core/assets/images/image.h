@@ -27,5 +27,8 @@ inline constexpr std::uint32_t MostImageSide = 16384;
 [[nodiscard]] Result<Image>
 parseImage(std::string_view bytes, const std::string& name, std::uint32_t mostSide = MostImageSide);
 
+/// The bytes of a PNG file.
+[[nodiscard]] Result<std::string> pngBytes(const Image& image);
+
 [[nodiscard]] Result<void> savePng(const Image& image, const fs::path& file);
 } // namespace engine

@@ -1,5 +1,6 @@
 #include "engine_core/assets/project/asset_database.h"
 
+#include "engine_core/assets/images/placeholder_picture.h"
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/assets/models/model_shelf.h"
 #include "engine_core/assets/project/asset_scan.h"
@@ -18,7 +19,6 @@ namespace engine
 namespace
 {
 constexpr float MidGrey = 0.5f;
-const Vec3f MissingAlbedo{0.5f, 0.0f, 0.5f}; // the mean of the checkerboard
 
 using FutureImage = std::shared_future<DecodedImage>;
 
@@ -37,7 +37,7 @@ std::shared_ptr<const Material> missingMaterial(Name name)
 {
     auto material = std::make_shared<Material>();
     material->name = name;
-    material->meanAlbedo = MissingAlbedo;
+    material->meanAlbedo = placeholderColor(name.text());
     material->missing = true;
     return material;
 }

@@ -1,5 +1,6 @@
 #include "engine_core/render/scene/gpu_materials.h"
 
+#include "engine_core/assets/images/placeholder_picture.h"
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/render/scene/mip_chain.h"
 
@@ -69,12 +70,10 @@ const GpuMaterial& GpuMaterials::material(std::uint32_t id, bool detailed)
     if (!m_current[id]) {
         m_current[id] = true;
         if (auto source = m_assets.material(m_ids.names()[id]); source != material.source) {
-            if (source->missing && !m_missing)
-                m_missing = upload(*checkerboard(), Use::Color);
-            const auto& instead = source->missing          ? m_missing
-                                  : source->name.isEmpty() ? m_grid
-                                                           : m_white;
-            material.color = load(source->color, Use::Color, instead);
+            material.color =
+                source->missing
+                    ? upload(placeholderPicture(source->name.text()), Use::Color)
+                    : load(source->color, Use::Color, source->name.isEmpty() ? m_grid : m_white);
             material.normal = m_flat;
             material.roughness = m_rough;
             material.detailed = false;

@@ -59,7 +59,7 @@ private:
     std::vector<GpuMaterial> m_materials; ///< by id
     std::vector<bool> m_current;          ///< by id; false: ask the assets again
     std::map<std::pair<fs::path, Use>, std::weak_ptr<GpuImage>> m_images;
-    std::shared_ptr<GpuImage> m_grid, m_white, m_flat, m_rough, m_missing;
+    std::shared_ptr<GpuImage> m_grid, m_white, m_flat, m_rough;
     GlSampler m_fast, m_full;
     Connections m_connections;
 };

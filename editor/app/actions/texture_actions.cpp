@@ -1,0 +1,166 @@
+#include "editor/app/actions/action_registry.h"
+#include "editor/app/actions/builtin_actions.h"
+#include "editor/app/actions/interchange_report.h"
+#include "editor/app/actions/texture_files.h"
+#include "editor/app/dialogs/file_dialog.h"
+#include "editor/app/window/long_steps.h"
+#include "editor/app/window/main_window.h"
+#include "editor/operations/brush/texture_operations.h"
+#include "engine_core/base/count_text.h"
+#include "engine_core/interchange/project_textures.h"
+
+#include <QPointer>
+
+#include <fmt/core.h>
+
+#include <memory>
+#include <optional>
+
+namespace editor
+{
+namespace
+{
+using engine::Result;
+
+/// What came out of a pack, and what of the open scene waited for it.
+struct BroughtTextures
+{
+    std::size_t written = 0;
+    std::vector<std::string> problems;
+    FoundTextures found;
+    std::size_t stillMissing = 0;
+};
+
+Result<BroughtTextures> bring(const fs::path& place,
+                              const engine::Project& project,
+                              const std::set<engine::Name>& used,
+                              engine::JobControl& control)
+{
+    engine::TextureShelf shelf{project};
+    if (auto opened = shelf.open(place); !opened)
+        return opened.error();
+    shelf.bringAll(control);
+    BroughtTextures brought{shelf.writtenCount(), shelf.problems(), {}, 0};
+    engine::ProjectTextures textures{project};
+    for (const auto name : used) {
+        if (name.isEmpty() || textures.findMaterial(name))
+            continue;
+        if (const auto texture = textures.find(name.text()))
+            brought.found.emplace(name, *texture);
+        else
+            ++brought.stillMissing;
+    }
+    return brought;
+}
+
+std::string messageOf(const std::string& pack, const BroughtTextures& brought)
+{
+    auto message = fmt::format("{}: {} new in the asset browser", pack,
+                               engine::countText(brought.written, "material", "materials"));
+    if (!brought.found.empty())
+        message += fmt::format(", {} of this scene found",
+                               engine::countText(brought.found.size(), "texture", "textures"));
+    if (brought.stillMissing > 0)
+        message += fmt::format(", {} still missing", brought.stillMissing);
+    return message;
+}
+
+/// Faces that waited for a texture get it, as one step.
+void dress(MainWindow& window, FoundTextures found)
+{
+    auto& document = window.context().document();
+    const auto brushes = brushesWith(document.world(), found);
+    if (brushes.empty())
+        return;
+    window.context().toolBox().cancelGesture();
+    window.longSteps().runOn(
+        "Use textures", brushes,
+        [found = std::move(found)](Transaction& edit, std::span<const EntityId> some) {
+            return adoptTextures(edit, some, found);
+        });
+}
+
+void take(MainWindow& window, const std::string& pack, const BroughtTextures& brought)
+{
+    auto& context = window.context();
+    context.assets().pollChanges();
+    dress(window, brought.found);
+    context.showMessage(MessageKind::Info, messageOf(pack, brought));
+    QStringList lines;
+    for (const auto& problem : brought.problems)
+        lines += text(problem);
+    showReport(window, MainWindow::tr("Textures from %1").arg(text(pack)),
+               MainWindow::tr("What cannot be used:"), lines);
+}
+
+void askForTextures(MainWindow& window, bool asksForFolder)
+{
+    const FileQuestion question{
+        .title = asksForFolder ? MainWindow::tr("Textures from a folder")
+                               : MainWindow::tr("Textures from a WAD or PK3"),
+        .filters =
+            asksForFolder
+                ? QString{}
+                : MainWindow::tr("Textures of games (*.wad *.pk3 *.pk4 *.zip);;All files (*)"),
+        .memory = QStringLiteral("textures/folder"),
+        .folder = {},
+        .within = {}};
+    const auto place =
+        asksForFolder ? askForFolder(&window, question) : askForFile(&window, question);
+    if (!place.empty())
+        bringTextures(window, place);
+}
+} // namespace
+
+void bringTextures(MainWindow& window, const fs::path& place)
+{
+    const auto outcome = std::make_shared<std::optional<Result<BroughtTextures>>>();
+    auto& workspace = window.context().workspace();
+    const QPointer<MainWindow> alive{&window};
+    const auto scene = workspace.sceneCount();
+    const auto pack = place.filename().string();
+    workspace.jobs().start(
+        "Textures from " + pack,
+        [outcome, place, project = window.context().assets().project(),
+         used = materialsOf(window.context().document().world())](engine::JobControl& control) {
+            outcome->emplace(bring(place, project, used, control));
+        },
+        [alive, outcome, scene, pack] {
+            if (!alive || !*outcome)
+                return;
+            if (!**outcome)
+                return alive->showError(text((**outcome).error().message()));
+            if (alive->context().workspace().sceneCount() != scene)
+                return alive->context()
+                    .assets()
+                    .pollChanges(); // the materials are there all the same
+            alive->context().workspace().onceIdle([alive, outcome, pack] {
+                if (alive)
+                    take(*alive, pack, ***outcome);
+            });
+        });
+}
+
+void addTextureActions(MainWindow& window)
+{
+    auto& actions = window.actions();
+    actions.add({.id = "file.textures",
+                 .menu = "File",
+                 .label = "Textures from file...",
+                 .tooltip = "Makes materials of the textures in a WAD of Quake or Half-Life, or a "
+                            "PK3; faces of an imported map that waited for them get them.",
+                 .icon = "",
+                 .shortcut = "",
+                 .run = [&window] { askForTextures(window, false); },
+                 .isEnabled = {}});
+    actions.add({.id = "file.texturesFolder",
+                 .menu = "File",
+                 .label = "Textures from folder...",
+                 .tooltip = "Makes materials of the pictures in a folder, such as that of a game; "
+                            "faces of an imported map that waited for them get them.",
+                 .icon = "",
+                 .shortcut = "",
+                 .run = [&window] { askForTextures(window, true); },
+                 .isEnabled = {}});
+}
+} // namespace editor

@@ -1,0 +1,60 @@
+#include "editor/operations/brush/texture_operations.h"
+
+#include "editor/operations/brush/material_operations.h"
+#include "engine_core/scene/components/brush_component.h"
+
+#include <algorithm>
+
+namespace editor
+{
+using engine::BrushComponent;
+using engine::Name;
+
+std::set<Name> materialsOf(const engine::World& world)
+{
+    std::set<Name> materials;
+    world.forEach<BrushComponent>([&](EntityId, const BrushComponent& component) {
+        if (component.brush)
+            for (const auto& face : component.brush->faces())
+                materials.insert(face.material);
+    });
+    return materials;
+}
+
+std::vector<EntityId> brushesWith(const engine::World& world, const FoundTextures& found)
+{
+    std::vector<EntityId> brushes;
+    world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+        if (!component.brush)
+            return;
+        const auto faces = component.brush->faces();
+        if (std::any_of(faces.begin(), faces.end(),
+                        [&](const auto& face) { return found.contains(face.material); }))
+            brushes.push_back(entity);
+    });
+    return brushes;
+}
+
+engine::Result<void> adoptTextures(Transaction& transaction,
+                                   std::span<const EntityId> brushes,
+                                   const FoundTextures& found)
+{
+    std::vector<FaceRef> faces;
+    for (const auto entity : brushes) {
+        const auto* component = transaction.world().get<BrushComponent>(entity);
+        if (component == nullptr || !component->brush)
+            continue;
+        for (engine::FaceIndex i = 0; i < component->brush->faceCount(); ++i)
+            if (found.contains(component->brush->faces()[i].material))
+                faces.push_back({entity, i});
+    }
+    editFaces(transaction, faces, [&](engine::BrushFace& face) {
+        const auto& texture = found.at(face.material);
+        const auto bigger = texture.size / engine::AssumedTextureSize;
+        face.material = texture.material;
+        face.uv.scale *= bigger;
+        face.uv.offset /= bigger;
+    });
+    return {};
+}
+} // namespace editor

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "editor/document/transaction.h"
+#include "engine_core/interchange/map_geometry.h"
+
+#include <map>
+#include <set>
+#include <span>
+#include <vector>
+
+namespace editor
+{
+/// What materials that a project had none of turned out to be.
+using FoundTextures = std::map<engine::Name, engine::MapTexture>;
+
+/// The materials that the faces of a level name.
+[[nodiscard]] std::set<engine::Name> materialsOf(const engine::World& world);
+
+/// The brushes with a face of one of these materials, ascending.
+[[nodiscard]] std::vector<engine::EntityId> brushesWith(const engine::World& world,
+                                                        const FoundTextures& found);
+
+/// Gives the faces of these brushes the materials that were found for theirs. An import takes a
+/// texture that it does not find to be engine::AssumedTextureSize texels a side, so the scale of
+/// each is set right by the size that it has.
+engine::Result<void> adoptTextures(Transaction& transaction,
+                                   std::span<const engine::EntityId> brushes,
+                                   const FoundTextures& found);
+} // namespace editor

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "engine_core/assets/project/project.h"
+#include "engine_core/interchange/textures/texture_pack.h"
+
+#include <unordered_map>
+
+namespace engine
+{
+class JobControl;
+
+/// The folder below assets/ that textures of games come to.
+inline constexpr std::string_view TextureFolder = "Textures";
+
+/// Packs of textures, out of which materials of a project are made. One thread at a time.
+class TextureShelf
+{
+public:
+    explicit TextureShelf(const Project& project);
+
+    /// Adds a pack; of several that have a texture of one name, the one that was opened first is
+    /// taken. Refused as openTexturePack() does.
+    [[nodiscard]] Result<void> open(const fs::path& place);
+
+    /// The material of that texture below assets/Textures, as components store it; its files are
+    /// written unless they are there. Empty if no pack has the texture, or if it cannot be used,
+    /// which problems() says then.
+    [[nodiscard]] std::string bring(std::string_view texture);
+
+    /// All of them, until the job is cancelled. What cannot be used is told by problems().
+    void bringAll(JobControl& control);
+
+    /// How many materials have been written.
+    [[nodiscard]] std::size_t writtenCount() const { return m_count; }
+
+    /// A sentence each.
+    [[nodiscard]] const std::vector<std::string>& problems() const { return m_problems; }
+
+    /// Removes the files that were written: whatever they were for has failed.
+    void takeBack();
+
+private:
+    struct Place
+    {
+        std::size_t pack = 0;
+        std::size_t which = 0;
+    };
+
+    [[nodiscard]] Result<std::string> write(const Place& place);
+
+    fs::path m_assetFolder;
+    std::vector<std::unique_ptr<TexturePack>> m_packs;
+    std::unordered_map<std::string, Place> m_places; ///< by textureKey()
+    std::vector<fs::path> m_written;
+    std::size_t m_count = 0;
+    std::vector<std::string> m_problems;
+};
+} // namespace engine

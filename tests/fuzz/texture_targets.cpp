@@ -1,0 +1,117 @@
+#include "engine_core/assets/images/image.h"
+#include "engine_core/interchange/textures/pcx_image.h"
+#include "engine_core/interchange/textures/shader_scripts.h"
+#include "engine_core/interchange/textures/texture_pack.h"
+#include "tests/fuzz/fuzz_folder.h"
+#include "tests/fuzz/fuzz_mutators.h"
+#include "tests/support/levels/wad_builder.h"
+
+#include <array>
+
+namespace mapwright::fuzz
+{
+using namespace engine;
+using mapwright::test::wadOf;
+using mapwright::test::zipOf;
+
+namespace
+{
+/// Reads every texture of a pack; whether one of them could be.
+bool readsTextures(Result<std::unique_ptr<TexturePack>> pack)
+{
+    if (!pack)
+        return false;
+    bool isAny = false;
+    const auto& names = (*pack)->names();
+    for (std::size_t i = 0; i < names.size() && i < 64; ++i) {
+        require(!names[i].empty(), "A texture has a name");
+        const auto file = (*pack)->read(i);
+        require(!file || !file->ending.empty(), "A picture has an ending");
+        isAny = isAny || bool{file};
+    }
+    return isAny;
+}
+
+std::string mutatePack(const std::string& bytes, Random& random)
+{
+    return mutateNumbers(bytes, random);
+}
+
+std::vector<std::string> wadSeeds()
+{
+    return {wadOf({{"wall", 16, 16, std::string(256, '\x10'), {}},
+                   {"{fence", 32, 16, std::string(512, '\xff'), {}}}),
+            wadOf({{"crate", 16, 16, std::string(256, '\1'), std::string(768, '\x40')}})};
+}
+
+bool readsWad(std::string_view bytes)
+{
+    return readsTextures(openWad(std::string{bytes}));
+}
+
+std::vector<std::string> pk3Seeds()
+{
+    const Image image{2, 2, std::vector<std::uint8_t>(16, 0x7f)};
+    return {
+        zipOf({{"textures/base/wall.png", *pngBytes(image)},
+               {"scripts/base.shader", "textures/base/x { qer_editorimage textures/base/wall }"}})};
+}
+
+bool readsPk3(std::string_view bytes)
+{
+    const auto file = fuzzFolder() / "fuzz.pk3";
+    require(bool{writeFileAtomically(file, bytes)}, "A file can be written");
+    return readsTextures(openTextureArchive(file));
+}
+
+std::vector<std::string> pcxSeeds()
+{
+    std::string head(128, '\0');
+    head[0] = 10;
+    head[2] = 1;
+    head[3] = 8;
+    head[8] = 3;
+    head[10] = 1;
+    head[65] = 1;
+    head[66] = 4;
+    auto planes = head;
+    planes[65] = 3;
+    return {head + "\xc4\1\xc4\2\x0c" + std::string(768, '\x20'),
+            planes + "\xc4\1\xc4\2\xc4\3\xc4\4\xc4\5\xc4\6"};
+}
+
+bool readsPcx(std::string_view bytes)
+{
+    const auto image = parsePcx(bytes, "fuzz");
+    if (!image)
+        return false;
+    require(image->rgba.size() == std::size_t{4} * image->width * image->height,
+            "A picture has as many bytes as its size says");
+    return true;
+}
+
+std::vector<std::string> shaderSeeds()
+{
+    return {"// base\ntextures/base/wall\n{\n\tqer_editorimage textures/base/w.tga\n\t{\n\t\tmap "
+            "\"textures/base/w\"\n\t\tblendFunc add\n\t}\n}\n/* end */\n"};
+}
+
+bool readsShaders(std::string_view text)
+{
+    const auto shaders = readShaderScript(text);
+    for (const auto& shader : shaders)
+        require(!shader.name.empty(), "A shader has a name");
+    return !shaders.empty();
+}
+} // namespace
+
+std::span<const FuzzTarget> textureTargets()
+{
+    static constexpr std::array Targets{
+        FuzzTarget{"wad", "WAD2 and WAD3", wadSeeds, readsWad, mutatePack, nullptr},
+        FuzzTarget{"pk3", "archives of textures", pk3Seeds, readsPk3, mutatePack, nullptr},
+        FuzzTarget{"pcx", "PCX pictures", pcxSeeds, readsPcx, mutatePack, nullptr},
+        FuzzTarget{"shader", "shader scripts", shaderSeeds, readsShaders, mutateText, nullptr}};
+    return Targets;
+}
+} // namespace mapwright::fuzz
