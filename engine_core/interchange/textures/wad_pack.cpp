@@ -66,7 +66,7 @@ Result<std::vector<Lump>> lumpsOf(std::string_view bytes)
                   nameAt(bytes, entry + 16)};
         const bool isPacked = bytes[entry + 13] != 0; // no tool has ever written one
         if (isPacked || lump.at > bytes.size() || bytes.size() - lump.at < lump.size)
-            lump.size = 0; // told when it is asked for
+            lump.at = lump.size = 0; // told when it is asked for
         lumps.push_back(std::move(lump));
     }
     return lumps;

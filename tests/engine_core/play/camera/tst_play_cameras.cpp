@@ -171,7 +171,6 @@ private Q_SLOTS:
                                   << "A camera shakes with";
         QTest::newRow("seconds") << "Camera::shake(1, 0);"
                                  << "A camera shakes with";
-                             << "";
         QTest::newRow("way") << "Camera::use(find('east'), -1);"
                              << "0 to 600 seconds";
         QTest::newRow("gone") << "Camera::use(find('nobody') , 0); Entity e = spawn('x', Vec3()); "
