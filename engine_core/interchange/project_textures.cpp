@@ -1,7 +1,6 @@
 #include "engine_core/interchange/project_textures.h"
 
 #include "engine_core/assets/material_loader.h"
-#include "engine_core/base/small_letters.h"
 
 #include <stb_image.h>
 
@@ -37,21 +36,31 @@ ProjectTextures::ProjectTextures(const Project& project, TextureShelf* shelf)
 
 void ProjectTextures::add(const std::string& path)
 {
-    const auto small = inSmallLetters(path);
-    m_byPath.emplace(small, path);
-    // Two of the same name: neither is meant.
-    if (const auto [at, isNew] = m_byName.emplace(lastName(small), path); !isNew)
+    const auto key = textureKey(path);
+    if (!m_byPath.emplace(key, path).second)
+        return;
+    // Two of the same name: neither is meant. What the project has itself goes before games'.
+    auto& names = key.starts_with("textures/") ? m_ofGames : m_byName;
+    if (const auto [at, isNew] = names.emplace(lastName(key), path); !isNew)
         at->second.clear();
 }
 
-std::string ProjectTextures::materialOf(std::string_view texture) const
+std::string ProjectTextures::exactly(std::string_view texture) const
 {
-    const auto small = inSmallLetters(texture);
-    for (const auto& path : {small, "materials/" + small, "textures/" + small})
+    const auto key = textureKey(texture);
+    for (const auto& path : {key, "materials/" + key, "textures/" + key})
         if (const auto at = m_byPath.find(path); at != m_byPath.end())
             return at->second;
-    const auto at = m_byName.find(lastName(small));
-    return at != m_byName.end() ? at->second : std::string{};
+    return {};
+}
+
+std::string ProjectTextures::byLastName(std::string_view texture) const
+{
+    const auto name = lastName(textureKey(texture));
+    for (const auto* names : {&m_byName, &m_ofGames})
+        if (const auto at = names->find(name); at != names->end())
+            return at->second;
+    return {};
 }
 
 Vec2d ProjectTextures::sizeOf(const std::string& material)
@@ -73,24 +82,40 @@ Vec2d ProjectTextures::sizeOf(const std::string& material)
 
 std::optional<MapTexture> ProjectTextures::find(std::string_view texture)
 {
-    auto material = materialOf(texture);
+    auto material = exactly(texture);
     if (material.empty() && m_shelf != nullptr)
         if (material = m_shelf->bring(texture); !material.empty())
             add(material);
+    if (material.empty())
+        material = byLastName(texture);
     (material.empty() ? m_missing : m_found).emplace(texture);
     if (material.empty())
         return std::nullopt;
     return MapTexture{Name{material}, sizeOf(material)};
 }
 
+std::optional<MapTexture> ProjectTextures::findExactly(std::string_view texture)
+{
+    const auto material = exactly(texture);
+    return material.empty() ? std::nullopt
+                            : std::optional{MapTexture{Name{material}, sizeOf(material)}};
+}
+
+bool ProjectTextures::has(Name material) const
+{
+    const auto at = m_byPath.find(textureKey(material.text()));
+    return at != m_byPath.end() && at->second == material.text();
+}
+
 std::optional<MapMaterial> ProjectTextures::findMaterial(Name material)
 {
-    if (!m_byPath.contains(inSmallLetters(material.text())))
+    const auto at = m_byPath.find(textureKey(material.text()));
+    if (at == m_byPath.end())
         return std::nullopt;
     auto texture = material.text();
-    if (inSmallLetters(texture).starts_with("textures/"))
-        if (auto inside = texture.substr(TextureFolder.size() + 1); materialOf(inside) == texture)
+    if (at->first.starts_with("textures/"))
+        if (auto inside = texture.substr(TextureFolder.size() + 1); exactly(inside) == at->second)
             texture = std::move(inside);
-    return MapMaterial{std::move(texture), sizeOf(material.text())};
+    return MapMaterial{std::move(texture), sizeOf(at->second)};
 }
 } // namespace engine

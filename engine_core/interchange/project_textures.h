@@ -26,6 +26,12 @@ public:
     [[nodiscard]] std::optional<MapTexture> find(std::string_view texture);
     [[nodiscard]] std::optional<MapMaterial> findMaterial(Name material);
 
+    /// The one of the same path alone, out of no shelf; not counted.
+    [[nodiscard]] std::optional<MapTexture> findExactly(std::string_view texture);
+
+    /// Whether the project has the material, letter by letter, as what is drawn needs it.
+    [[nodiscard]] bool has(Name material) const;
+
     /// How many textures find() has found, each counted once.
     [[nodiscard]] std::size_t foundCount() const { return m_found.size(); }
 
@@ -33,14 +39,16 @@ public:
     [[nodiscard]] const std::set<std::string>& missing() const { return m_missing; }
 
 private:
-    [[nodiscard]] std::string materialOf(std::string_view texture) const;
+    [[nodiscard]] std::string exactly(std::string_view texture) const;
+    [[nodiscard]] std::string byLastName(std::string_view texture) const;
     void add(const std::string& path);
     [[nodiscard]] Vec2d sizeOf(const std::string& material);
 
     TextureShelf* m_shelf;
     fs::path m_assetFolder;
-    std::unordered_map<std::string, std::string> m_byPath; ///< small letters to the real path
-    std::unordered_map<std::string, std::string> m_byName; ///< the same by the last name
+    std::unordered_map<std::string, std::string> m_byPath;  ///< textureKey() to the real path
+    std::unordered_map<std::string, std::string> m_byName;  ///< the same by the last name
+    std::unordered_map<std::string, std::string> m_ofGames; ///< the same of assets/Textures/
     std::unordered_map<std::string, Vec2d> m_sizes;
     std::set<std::string> m_found;
     std::set<std::string> m_missing;

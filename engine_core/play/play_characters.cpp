@@ -208,7 +208,8 @@ std::vector<EntityId> PlayCharacters::finishTick(double seconds)
             step(entity, {}, seconds);
         one.stepped = false;
         // The negation also catches a place that is no number any more.
-        if (!(one.state.foot.y >= killHeight)) {
+        const bool isGhostBelow = one.isGhost && isFinite(one.state.foot); // may look from there
+        if (!(one.state.foot.y >= killHeight) && !isGhostBelow) {
             one.state = {};
             one.state.foot = one.start;
             writeBack(entity, one);

@@ -348,7 +348,10 @@ void PlayScripts::step(EntityId entity, const ScriptFootstep& footstep)
 
 void PlayScripts::notify(EntityId entity, ScriptEvent event)
 {
-    run(entity, [&](Instance& instance) { return m_runtime->call(instance.object, event); });
+    run(entity, [&](Instance& instance) { // who has not started has nothing to begin anew or end
+        return instance.started ? m_runtime->call(instance.object, event)
+                                : std::optional<ScriptFailure>{};
+    });
 }
 
 std::vector<EntityId> PlayScripts::listeners(ScriptEvent event) const

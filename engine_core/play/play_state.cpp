@@ -311,7 +311,8 @@ void PlayState::useWhatIsInFront()
 {
     if (!input.isDown(PlayerKey::Use) || inputBefore.isDown(PlayerKey::Use))
         return;
-    const Ray ray{camera.eye, camera.rotation * Vec3d{0, 0, -1}};
+    const auto from = cameras.active() ? defaultCamera() : camera; // not through other cameras
+    const Ray ray{from.eye, from.rotation * Vec3d{0, 0, -1}};
     if (const auto hit = space.raycast(ray, UseReach)) {
         scripts->use(hit->entity, player);
         wires->use(hit->entity, player);
@@ -435,6 +436,10 @@ void PlayState::addTo(Hasher& hasher) const
             hasher.add(true);
         if (state.swimming || state.climbing || state.letGo > 0)
             hasher.add(state.swimming).add(state.climbing).add(state.letGo);
+        if (state.submerged > 0)
+            hasher.add(state.submerged);
+        if (state.steps > 0)
+            hasher.add(state.steps);
         if (state.coyoteLeft > 0 || state.waitingJump > 0)
             hasher.add(state.coyoteLeft).add(state.waitingJump).add(state.jumpLeft);
     });

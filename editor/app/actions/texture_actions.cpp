@@ -13,6 +13,7 @@
 
 #include <fmt/core.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -33,7 +34,7 @@ struct BroughtTextures
 
 Result<BroughtTextures> bring(const fs::path& place,
                               const engine::Project& project,
-                              const std::set<engine::Name>& used,
+                              const std::unordered_set<engine::Name>& used,
                               engine::JobControl& control)
 {
     engine::TextureShelf shelf{project};
@@ -41,11 +42,13 @@ Result<BroughtTextures> bring(const fs::path& place,
         return opened.error();
     shelf.bringAll(control);
     BroughtTextures brought{shelf.writtenCount(), shelf.problems(), {}, 0};
+    if (control.isCancelled())
+        return brought; // what is there stays: materials that nobody uses yet
     engine::ProjectTextures textures{project};
     for (const auto name : used) {
-        if (name.isEmpty() || textures.findMaterial(name))
+        if (name.isEmpty() || textures.has(name))
             continue;
-        if (const auto texture = textures.find(name.text()))
+        if (const auto texture = textures.findExactly(name.text()))
             brought.found.emplace(name, *texture);
         else
             ++brought.stillMissing;
@@ -65,32 +68,44 @@ std::string messageOf(const std::string& pack, const BroughtTextures& brought)
     return message;
 }
 
-/// Faces that waited for a texture get it, as one step.
-void dress(MainWindow& window, FoundTextures found)
+/// Faces that waited for a texture get it, as one step; `done` is called then, or at once if there
+/// are none.
+void dress(MainWindow& window, const FoundTextures& found, const std::function<void()>& done)
 {
-    auto& document = window.context().document();
-    const auto brushes = brushesWith(document.world(), found);
+    const auto brushes = brushesWith(window.context().document().world(), found);
     if (brushes.empty())
-        return;
+        return done();
     window.context().toolBox().cancelGesture();
     window.longSteps().runOn(
         "Use textures", brushes,
-        [found = std::move(found)](Transaction& edit, std::span<const EntityId> some) {
+        [found](Transaction& edit, std::span<const EntityId> some) {
             return adoptTextures(edit, some, found);
-        });
+        },
+        done);
+}
+
+/// As many as somebody reads.
+QStringList reportOf(const std::vector<std::string>& problems)
+{
+    constexpr std::size_t MostLines = 200;
+    QStringList lines;
+    for (std::size_t i = 0; i < problems.size() && i < MostLines; ++i)
+        lines += text(problems[i]);
+    if (problems.size() > MostLines)
+        lines += MainWindow::tr("and %1 more").arg(problems.size() - MostLines);
+    return lines;
 }
 
 void take(MainWindow& window, const std::string& pack, const BroughtTextures& brought)
 {
     auto& context = window.context();
     context.assets().pollChanges();
-    dress(window, brought.found);
-    context.showMessage(MessageKind::Info, messageOf(pack, brought));
-    QStringList lines;
-    for (const auto& problem : brought.problems)
-        lines += text(problem);
+    dress(window, brought.found, [alive = QPointer{&window}, message = messageOf(pack, brought)] {
+        if (alive)
+            alive->context().showMessage(MessageKind::Info, message);
+    });
     showReport(window, MainWindow::tr("Textures from %1").arg(text(pack)),
-               MainWindow::tr("What cannot be used:"), lines);
+               MainWindow::tr("What cannot be used:"), reportOf(brought.problems));
 }
 
 void askForTextures(MainWindow& window, bool asksForFolder)

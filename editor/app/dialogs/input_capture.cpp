@@ -32,10 +32,11 @@ InputCapture::~InputCapture()
     stop();
 }
 
-void InputCapture::start(QWidget* spared)
+void InputCapture::start(QWidget* spared, QWidget* only)
 {
     stop();
     m_spared = spared;
+    m_only = only;
     m_pads.poll();
     m_padBefore = {};
     pressPad(m_padBefore, m_pads.state(), engine::InputMap::usual().deadZone);
@@ -57,6 +58,18 @@ void InputCapture::finish(InputSource source)
     Q_EMIT got(source);
 }
 
+bool InputCapture::isElsewhere(const QWidget* widget) const
+{
+    return m_only != nullptr && widget != m_only &&
+           (widget == nullptr || !m_only->isAncestorOf(widget));
+}
+
+/// Such as those that stop and pause a game.
+bool InputCapture::isProgramsKey(const QKeyEvent& event) const
+{
+    return m_only != nullptr && event.key() >= Qt::Key_F1 && event.key() <= Qt::Key_F35;
+}
+
 bool InputCapture::takeKey(int key)
 {
     if (key == Qt::Key_Escape) {
@@ -74,22 +87,28 @@ bool InputCapture::eventFilter(QObject* watched, QEvent* event)
 {
     switch (event->type()) {
     case QEvent::ShortcutOverride:
+        if (isProgramsKey(*static_cast<QKeyEvent*>(event)))
+            return false;
         event->accept();
         return true;
     case QEvent::KeyPress:
+        if (isProgramsKey(*static_cast<QKeyEvent*>(event)))
+            return false;
         return static_cast<QKeyEvent*>(event)->isAutoRepeat() ||
                takeKey(unshiftedKey(*static_cast<QKeyEvent*>(event)));
     case QEvent::MouseButtonPress:
     case QEvent::MouseButtonDblClick: {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const auto* under = QApplication::widgetAt(mouse->globalPosition().toPoint());
-        if (watched == m_spared || under == m_spared)
+        if (watched == m_spared || under == m_spared || isElsewhere(under))
             return false;
         if (const auto source = sourceOfButton(mouse->button()))
             finish(*source);
         return true;
     }
     case QEvent::Wheel:
+        if (m_only != nullptr && watched != m_only)
+            return false;
         if (const int notches = static_cast<QWheelEvent*>(event)->angleDelta().y(); notches != 0)
             finish(sourceOfWheel(notches > 0));
         return true;

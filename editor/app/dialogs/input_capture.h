@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QTimer>
 
+class QKeyEvent;
 class QWidget;
 
 namespace editor
@@ -21,7 +22,9 @@ public:
     ~InputCapture() override;
 
     /// @param spared a button that can still be clicked meanwhile
-    void start(QWidget* spared);
+    /// @param only where clicks and the wheel count; function keys stay the program's then. Null:
+    /// everywhere
+    void start(QWidget* spared, QWidget* only = nullptr);
     void stop();
 
     [[nodiscard]] bool isWaiting() const { return m_spared != nullptr; }
@@ -42,7 +45,11 @@ private:
     void finish(engine::InputSource source);
     bool takeKey(int key);
 
+    [[nodiscard]] bool isElsewhere(const QWidget* widget) const;
+    [[nodiscard]] bool isProgramsKey(const QKeyEvent& event) const;
+
     QWidget* m_spared = nullptr; ///< not null while it waits
+    QWidget* m_only = nullptr;   ///< not null: nothing else is listened to
     engine::Gamepads m_pads;
     engine::DeviceState m_padBefore; ///< what was held already counts only when pressed anew
     QTimer m_timer;

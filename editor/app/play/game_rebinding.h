@@ -4,6 +4,7 @@
 #include "engine_core/assets/project/asset_database.h"
 #include "engine_core/play/player_bindings.h"
 
+#include <QElapsedTimer>
 #include <QWidget>
 
 #include <functional>
@@ -16,7 +17,14 @@ class GameRebinding final : public engine::PlayerBindings
 public:
     /// @param assets of the game's project; outlive this
     /// @param changed called when other bindings hold
-    GameRebinding(const engine::AssetDatabase& assets, std::function<void()> changed);
+    /// @param view that the game is played in; what is pressed elsewhere is not listened to. Null
+    /// while there is none
+    GameRebinding(const engine::AssetDatabase& assets,
+                  std::function<void()> changed,
+                  std::function<QWidget*()> view);
+
+    /// To be called when the player leaves the game.
+    void stopListening() { m_capture.stop(); }
 
     [[nodiscard]] engine::InputMap map() const override;
     void listen(const std::string& action) override;
@@ -30,7 +38,9 @@ private:
 
     const engine::AssetDatabase& m_assets;
     std::function<void()> m_changed;
-    std::string m_action; ///< that is listened for
+    std::function<QWidget*()> m_view;
+    QElapsedTimer m_sinceCancel; ///< a script that asks again at once would never let go
+    std::string m_action;        ///< that is listened for
     QWidget m_spared;     ///< never shown: every click counts
     InputCapture m_capture{nullptr};
 };

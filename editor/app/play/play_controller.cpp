@@ -70,8 +70,11 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_startMilliseconds = 0;
     // One shall stand on them.
     workspace.assets().finishModels(engine::modelsOf(workspace.document().world()));
-    auto rebinding =
-        std::make_unique<GameRebinding>(workspace.assets(), [this] { readBindings(); });
+    auto rebinding = std::make_unique<GameRebinding>(
+        workspace.assets(), [this] { readBindings(); },
+        [this]() -> QWidget* {
+            return m_isPossessed && m_view != nullptr && m_view->hasFocus() ? m_view : nullptr;
+        });
     engine::PlaySetup setup{
         .assets = workspace.assets(),
         .types = workspace.types(),
@@ -215,6 +218,7 @@ void PlayController::eject()
     m_view->releaseMouseCapture();
     static_cast<void>(m_view->takePlayerInput()); // what was held is no longer the player's
     m_isPossessed = false;
+    m_rebinding->stopListening();
     m_view->camera().setCamera(eyes);
     m_view->showHeader(true);
     Q_EMIT possessionChanged();
@@ -231,6 +235,10 @@ engine::PlayerInput PlayController::takeInput(double seconds)
 {
     if (!m_isPossessed)
         return {};
+    if (m_rebinding->isListening()) { // what is pressed now is for that alone
+        static_cast<void>(m_view->takePlayerInput());
+        return {};
+    }
     if (m_view->isMouseCaptured() && m_startMilliseconds > 0) // the first picture waits for none
         m_pads.poll();
     return m_view->takePlayerInput(&m_pads.state(), seconds);

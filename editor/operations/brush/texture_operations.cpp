@@ -10,9 +10,9 @@ namespace editor
 using engine::BrushComponent;
 using engine::Name;
 
-std::set<Name> materialsOf(const engine::World& world)
+std::unordered_set<Name> materialsOf(const engine::World& world)
 {
-    std::set<Name> materials;
+    std::unordered_set<Name> materials;
     world.forEach<BrushComponent>([&](EntityId, const BrushComponent& component) {
         if (component.brush)
             for (const auto& face : component.brush->faces())

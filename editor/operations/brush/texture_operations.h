@@ -3,18 +3,18 @@
 #include "editor/document/transaction.h"
 #include "engine_core/interchange/map_geometry.h"
 
-#include <map>
-#include <set>
 #include <span>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace editor
 {
 /// What materials that a project had none of turned out to be.
-using FoundTextures = std::map<engine::Name, engine::MapTexture>;
+using FoundTextures = std::unordered_map<engine::Name, engine::MapTexture>;
 
 /// The materials that the faces of a level name.
-[[nodiscard]] std::set<engine::Name> materialsOf(const engine::World& world);
+[[nodiscard]] std::unordered_set<engine::Name> materialsOf(const engine::World& world);
 
 /// The brushes with a face of one of these materials, ascending.
 [[nodiscard]] std::vector<engine::EntityId> brushesWith(const engine::World& world,

@@ -12,7 +12,7 @@ namespace engine
 namespace
 {
 constexpr std::size_t MostEntries = 200'000;
-constexpr std::uint64_t MostPackedScript = std::uint64_t{4} << 20U;
+constexpr std::uint64_t MostPackedScripts = std::uint64_t{64} << 20U; ///< all of them
 
 struct CloseArchive
 {
@@ -58,7 +58,8 @@ public:
             if (unzGetCurrentFileInfo64(m_archive.get(), &info, name.data(), name.size() - 1,
                                         nullptr, 0, nullptr, 0) != UNZ_OK)
                 return Error{"its list of contents is damaged"};
-            add(name.data(), shaders);
+            if (auto added = add(name.data(), shaders); !added)
+                return added;
         }
         if (state != UNZ_END_OF_LIST_OF_FILE)
             return Error{"its list of contents is damaged"};
@@ -80,28 +81,33 @@ public:
     }
 
 private:
-    void add(std::string path, std::vector<ShaderLook>& shaders)
+    Result<void> add(std::string path, std::vector<ShaderLook>& shaders)
     {
         std::replace(path.begin(), path.end(), '\\', '/');
         if (isShaderScript(path)) {
             // A script that is damaged says nothing; the pictures are there all the same.
-            if (const auto text = readCurrent(m_archive.get(), path, MostPackedScript))
+            const auto text = readCurrent(m_archive.get(), path, m_scriptBytesLeft);
+            m_scriptBytesLeft -= text ? text->size() : 0;
+            if (text && shaders.size() < MostPackedTextures)
                 for (auto& each : readShaderScript(*text))
                     shaders.push_back(std::move(each));
-            return;
+            return {};
         }
         unz64_file_pos place{};
-        if (!isTexturePicture(path) || m_paths.size() == MostPackedTextures ||
-            unzGetFilePos64(m_archive.get(), &place) != UNZ_OK)
-            return;
+        if (!isTexturePicture(path) || unzGetFilePos64(m_archive.get(), &place) != UNZ_OK)
+            return {};
+        if (m_paths.size() == MostPackedTextures)
+            return Error{"it has more than {} pictures", MostPackedTextures};
         m_paths.push_back(std::move(path));
         m_places.push_back(place);
+        return {};
     }
 
     Archive m_archive;
     std::vector<std::string> m_paths;
     std::vector<unz64_file_pos> m_places; ///< as long as m_paths
     PictureTree m_tree;
+    std::uint64_t m_scriptBytesLeft = MostPackedScripts;
 };
 } // namespace
 

@@ -49,15 +49,21 @@ Result<Image> parsePcx(std::string_view bytes, const std::string& name)
         return Error{"'{}' has {} planes of {} bits, only 1 and 3 of 8 are read", name, planes,
                      byteAt(bytes, 3)};
     constexpr int Most = 4096;
-    if (width < 1 || height < 1 || width > Most || height > Most ||
-        line < static_cast<std::size_t>(width))
+    if (width < 1 || height < 1 || width > Most || height > Most)
         return Error{"'{}' says that it is {} x {}, the limit is {} a side", name, width, height,
                      Most};
+    constexpr std::size_t MostPadding = 256;
+    if (line < static_cast<std::size_t>(width) ||
+        line > static_cast<std::size_t>(width) + MostPadding)
+        return Error{"'{}' says that its lines have {} bytes for {} pixels", name, line, width};
     const bool hasPalette = planes == 1;
     if (hasPalette && bytes.size() < PcxHeadSize + PcxPaletteSize)
         return Error{"'{}' has no palette", name};
     const auto palette = bytes.substr(hasPalette ? bytes.size() - PcxPaletteSize : bytes.size());
     const auto size = line * planes * static_cast<std::size_t>(height);
+    constexpr std::size_t MostInARun = 63;
+    if (size / MostInARun > bytes.size()) // asked before the memory is taken
+        return Error{"'{}' is cut off", name};
     const auto texels =
         unpacked(bytes.substr(PcxHeadSize, bytes.size() - PcxHeadSize - palette.size()), size);
     if (texels.size() < size)

@@ -60,7 +60,7 @@ private:
         if (rest.front() == '"') {
             const auto end = std::min(rest.find('"', 1), rest.size());
             m_at += std::min(end + 1, rest.size());
-            return rest.substr(1, end - 1);
+            return end > 1 ? rest.substr(1, end - 1) : " "; // nothing is the end of the text
         }
         const auto end = std::min(rest.find_first_of(" \t\r\n{}"), rest.size());
         m_at += end;

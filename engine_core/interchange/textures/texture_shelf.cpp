@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace engine
 {
@@ -19,7 +20,8 @@ constexpr std::uint32_t MostTextureSide = 8192;
 Result<fs::path> placeOf(const std::string& texture)
 {
     const auto isBad = [](unsigned char sign) {
-        return sign < ' ' || sign == '#' || sign == ':' || sign == '\\' || sign == 127;
+        return sign < ' ' || sign > 126 || sign == '#' || sign == ':' || sign == '"' ||
+               sign == '\\'; // what no file or map can hold everywhere
     };
     if (texture.empty() || texture.size() > MostNameLetters ||
         std::any_of(texture.begin(), texture.end(), isBad))
@@ -49,7 +51,20 @@ Result<void> check(const TextureFile& file, const std::string& name)
 }
 } // namespace
 
-TextureShelf::TextureShelf(const Project& project) : m_assetFolder{project.assetFolder()} {}
+TextureShelf::TextureShelf(const Project& project) : m_assetFolder{project.assetFolder()}
+{
+    const auto root = m_assetFolder / TextureFolder;
+    std::error_code failed;
+    auto files = fs::recursive_directory_iterator{
+        root, fs::directory_options::skip_permission_denied, failed};
+    for (; !failed && files != fs::recursive_directory_iterator{}; files.increment(failed)) {
+        auto path = files->path().lexically_relative(root).generic_string();
+        if (!path.ends_with(MaterialEnding))
+            continue;
+        path.resize(path.size() - MaterialEnding.size());
+        m_known.emplace(textureKey(path), std::string{TextureFolder} + '/' + path);
+    }
+}
 
 Result<void> TextureShelf::open(const fs::path& place)
 {
@@ -58,8 +73,42 @@ Result<void> TextureShelf::open(const fs::path& place)
         return pack.error();
     const auto& names = (*pack)->names();
     for (std::size_t i = 0; i < names.size(); ++i)
-        m_places.emplace(textureKey(names[i]), Place{m_packs.size(), i});
+        m_places[textureKey(names[i])].push_back({m_packs.size(), i});
     m_packs.push_back(*std::move(pack));
+    return {};
+}
+
+Result<void> TextureShelf::makeFolder(const fs::path& folder)
+{
+    std::vector<fs::path> made;
+    std::error_code failed;
+    for (auto each = folder; each != m_assetFolder.parent_path() && !fs::exists(each, failed);
+         each = each.parent_path())
+        made.push_back(each);
+    if (auto done = makeFolders(folder); !done)
+        return done;
+    m_written.insert(m_written.end(), made.rbegin(), made.rend());
+    return {};
+}
+
+Result<void>
+TextureShelf::writeFiles(const fs::path& material, const fs::path& picture, const TextureFile& file)
+{
+    if (auto made = makeFolder(picture.parent_path()); !made)
+        return made;
+    std::error_code failed;
+    const bool isNew = !fs::exists(picture, failed); // else it is somebody's own
+    if (isNew)
+        if (auto written = writeFileAtomically(picture, file.bytes); !written)
+            return written;
+    if (auto written = writeFileAtomically(material, materialText(picture)); !written) {
+        if (isNew)
+            fs::remove(picture, failed);
+        return written;
+    }
+    if (isNew)
+        m_written.push_back(picture);
+    m_written.push_back(material);
     return {};
 }
 
@@ -70,43 +119,41 @@ Result<std::string> TextureShelf::write(const Place& place)
     const auto below = placeOf(name);
     if (!below)
         return below.error();
-    const auto path = fs::path{TextureFolder} / *below;
-    auto material = m_assetFolder / path;
-    material += MaterialEnding;
-    std::error_code failed;
-    if (fs::exists(material, failed))
-        return path.generic_string();
     const auto file = pack.read(place.which);
     if (!file)
         return file.error();
     if (const auto good = check(*file, name); !good)
         return good.error();
-    auto picture = m_assetFolder / path;
-    picture += file->ending;
-    if (auto made = makeFolders(picture.parent_path()); !made)
-        return made.error();
-    if (!fs::exists(picture, failed)) { // else it is somebody's own
-        if (auto written = writeFileAtomically(picture, file->bytes); !written)
-            return written.error();
-        m_written.push_back(picture);
-    }
-    if (auto written = writeFileAtomically(material, materialText(picture)); !written)
+    auto path = (fs::path{TextureFolder} / *below).generic_string();
+    const auto whole = (m_assetFolder / path).string();
+    if (auto written = writeFiles(whole + std::string{MaterialEnding}, whole + file->ending, *file);
+        !written) {
+        m_isDiskGood = false;
         return written.error();
-    m_written.push_back(material);
+    }
     ++m_count;
-    return path.generic_string();
+    return path;
 }
 
 std::string TextureShelf::bring(std::string_view texture)
 {
-    const auto at = m_places.find(textureKey(texture));
+    auto key = textureKey(texture);
+    if (key.starts_with("textures/")) // as shaders and some editors call it
+        key.erase(0, TextureFolder.size() + 1);
+    if (const auto known = m_known.find(key); known != m_known.end())
+        return m_places.contains(key) ? known->second : std::string{};
+    const auto at = m_places.find(key);
     if (at == m_places.end())
         return {};
-    auto material = write(at->second);
-    if (material)
-        return *std::move(material);
-    m_problems.push_back(
-        material.error().withContext("The texture '{}' cannot be used", texture).message());
+    for (const auto& place : std::exchange(at->second, {})) {
+        auto material = write(place);
+        if (material) {
+            m_known.emplace(key, *material);
+            return *std::move(material);
+        }
+        m_problems.push_back(
+            material.error().withContext("The texture '{}' cannot be used", texture).message());
+    }
     m_places.erase(at);
     return {};
 }
@@ -116,7 +163,7 @@ void TextureShelf::bringAll(JobControl& control)
     std::vector<std::string> names;
     for (const auto& pack : m_packs)
         names.insert(names.end(), pack->names().begin(), pack->names().end());
-    for (std::size_t i = 0; i < names.size() && !control.isCancelled(); ++i) {
+    for (std::size_t i = 0; i < names.size() && !control.isCancelled() && m_isDiskGood; ++i) {
         control.setProgress(static_cast<double>(i) / static_cast<double>(names.size()));
         (void)bring(names[i]);
     }
@@ -124,9 +171,9 @@ void TextureShelf::bringAll(JobControl& control)
 
 void TextureShelf::takeBack()
 {
-    std::error_code ignored;
-    for (const auto& file : m_written)
-        fs::remove(file, ignored);
+    std::error_code ignored; // a folder with somebody else's files stays
+    std::for_each(m_written.rbegin(), m_written.rend(),
+                  [&](const fs::path& file) { fs::remove(file, ignored); });
     m_written.clear();
     m_count = 0;
 }

@@ -27,7 +27,8 @@ public:
     /// which problems() says then.
     [[nodiscard]] std::string bring(std::string_view texture);
 
-    /// All of them, until the job is cancelled. What cannot be used is told by problems().
+    /// All of them, until the job is cancelled or a file cannot be written. What cannot be used is
+    /// told by problems().
     void bringAll(JobControl& control);
 
     /// How many materials have been written.
@@ -36,7 +37,7 @@ public:
     /// A sentence each.
     [[nodiscard]] const std::vector<std::string>& problems() const { return m_problems; }
 
-    /// Removes the files that were written: whatever they were for has failed.
+    /// Removes the files and folders that were written: whatever they were for has failed.
     void takeBack();
 
 private:
@@ -47,12 +48,17 @@ private:
     };
 
     [[nodiscard]] Result<std::string> write(const Place& place);
+    [[nodiscard]] Result<void>
+    writeFiles(const fs::path& material, const fs::path& picture, const TextureFile& file);
+    [[nodiscard]] Result<void> makeFolder(const fs::path& folder);
 
     fs::path m_assetFolder;
+    std::unordered_map<std::string, std::string> m_known; ///< materials there, by textureKey()
     std::vector<std::unique_ptr<TexturePack>> m_packs;
-    std::unordered_map<std::string, Place> m_places; ///< by textureKey()
-    std::vector<fs::path> m_written;
+    std::unordered_map<std::string, std::vector<Place>> m_places; ///< by textureKey()
+    std::vector<fs::path> m_written; ///< files, and the folders made for them before
     std::size_t m_count = 0;
+    bool m_isDiskGood = true; ///< until a file could not be written
     std::vector<std::string> m_problems;
 };
 } // namespace engine

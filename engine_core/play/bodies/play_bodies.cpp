@@ -158,12 +158,13 @@ void PlayBodies::make(EntityId root, const Body& settings)
                                    [](const Part& a, const Part& b) {
                                        return a.solid == b.solid && isNear(a.place, b.place);
                                    });
+    const bool isElsewhere = !isNew && !isSamePlace(made.place, place);
     if (!isSame)
         m_rigid->setBody(root, setup);
-    else if (!isSamePlace(made.place, place)) {
+    else if (isElsewhere)
         m_rigid->place(root, place);
+    if (isElsewhere)
         m_joints.carry(root, made.place, place);
-    }
     made.settings = settings;
     made.place = place;
     if (!isSame)

@@ -17,12 +17,12 @@ double smooth(double t)
 }
 } // namespace
 
-void PlayCameras::use(EntityId camera, double seconds, const PlayCamera& seen)
+void PlayCameras::use(EntityId camera, double seconds)
 {
-    if (camera == m_active)
+    if (camera == m_active && seconds >= m_duration - m_elapsed)
         return;
     m_active = camera;
-    m_from = seen;
+    m_from = m_seen;
     m_elapsed = 0;
     m_duration = std::max(seconds, 0.0);
     m_jumps = m_duration == 0;
@@ -37,6 +37,12 @@ bool PlayCameras::setFov(EntityId camera, double fovY)
 }
 
 PlayCamera PlayCameras::tick(const World& world, const PlayCamera& player, double seconds)
+{
+    m_seen = show(world, player, seconds);
+    return m_seen;
+}
+
+PlayCamera PlayCameras::show(const World& world, const PlayCamera& player, double seconds)
 {
     if (m_active && !world.exists(m_active)) {
         m_active = {};
@@ -69,8 +75,16 @@ void PlayCameras::addTo(Hasher& hasher) const
 {
     if (m_active)
         hasher.add(m_active.value);
-    if (m_duration > 0)
-        hasher.add(m_elapsed).add(m_duration);
+    if (m_duration > 0) {
+        hasher.add(m_elapsed).add(m_duration).add(m_from.fovY);
+        for (int i = 0; i < 3; ++i)
+            hasher.add(m_from.eye[i]);
+        for (int i = 0; i < 4; ++i)
+            hasher.add(m_from.rotation[i]);
+    }
+    hasher.add(m_playerFov).add(m_jumps);
+    for (const auto& [camera, angle] : m_angles)
+        hasher.add(camera.value).add(angle);
 }
 
 ScreenPlace screenPlaceOf(const PlayCamera& camera, const Vec3d& place)

@@ -29,8 +29,9 @@ public:
     static constexpr std::size_t MostAngles = 1000; ///< cameras with a field of view of their own
 
     /// From now on the game is seen from there, along its -Z; null: from the player. The picture
-    /// gets there from `seen` in so many seconds, at once with 0.
-    void use(EntityId camera, double seconds, const PlayCamera& seen);
+    /// gets there from what the last tick() showed in so many seconds, at once with 0. Again for
+    /// the one in use, it can only make the way shorter.
+    void use(EntityId camera, double seconds);
 
     /// Null while it is seen from the player.
     [[nodiscard]] EntityId active() const { return m_active; }
@@ -51,7 +52,10 @@ public:
     void addTo(Hasher& hasher) const;
 
 private:
+    [[nodiscard]] PlayCamera show(const World& world, const PlayCamera& player, double seconds);
+
     EntityId m_active;
+    PlayCamera m_seen;     ///< in the last tick
     PlayCamera m_from;     ///< where the way began
     double m_elapsed = 0;  ///< seconds on the way
     double m_duration = 0; ///< seconds of all of the way; 0 when it is over

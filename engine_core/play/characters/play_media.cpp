@@ -16,12 +16,16 @@ constexpr double LeastHold = 0.05;
 PlayMedia::Box PlayMedia::boxOf(EntityId entity, const Vec3d& size) const
 {
     const auto place = worldTransform(m_world, entity);
-    return {{place.position, place.rotation, Vec3d{1}}, glm::abs(size * place.scale) * 0.5};
+    const Vec3d half = glm::abs(size * place.scale) * 0.5;
+    return {{place.position, place.rotation, Vec3d{1}}, half, glm::length(half)};
 }
 
 /// The part of an upright line that lies in a box which is wider by `aside` metres to its sides.
 double PlayMedia::partInside(const Box& box, const Vec3d& foot, double height, double aside)
 {
+    const Vec3d off = glm::abs(foot - box.place.position); // most boxes are far away
+    if (std::max({off.x, off.y, off.z}) > box.reach + height + aside * 2)
+        return 0;
     const auto turned = glm::conjugate(box.place.rotation);
     const Vec3d from = turned * (foot - box.place.position);
     const Vec3d along = turned * Vec3d{0, height, 0};

@@ -27,6 +27,7 @@ private:
     {
         Transform place; ///< without scale
         Vec3d half{1};   ///< metres from the middle to each side, along the turned axes
+        double reach = 2; ///< metres from the middle to its corners
     };
 
     struct LadderBox

@@ -104,7 +104,7 @@ Result<void> ConsoleVariables::set(const std::string& name, const std::string& t
     if (variable.usual.as<std::string>() != nullptr) {
         if (typed.size() > MostTextBytes)
             return Error{"'{}' takes {} bytes at most", name, MostTextBytes};
-        variable.set = Value{typed};
+        variable.set = Value{typed == "''" ? std::string{} : typed}; // as an empty one is shown
         return {};
     }
     const auto number = numberTyped(typed);

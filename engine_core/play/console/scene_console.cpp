@@ -113,6 +113,7 @@ Result<void>
 SceneConsole::call(const std::string& name, const Command& command, const std::string& typed)
 {
     Result<void> done;
+    bool isTaken = false;
     for (const auto& [entity, method] : command.methods) {
         if (!m_play.isAlive(entity))
             continue;
@@ -122,8 +123,9 @@ SceneConsole::call(const std::string& name, const Command& command, const std::s
                 break;
         if (!sent)
             done = sent.error().withContext("'{}' cannot do that", name);
+        isTaken = isTaken || !sent || *sent;
     }
-    return done;
+    return isTaken ? done : Error{"Nobody takes '{}' now", name};
 }
 
 std::vector<ConsoleEntry> SceneConsole::entries() const

@@ -34,6 +34,12 @@ public:
                          const std::string& method,
                          const std::string& help);
 
+    /// Whether there is a command of that name.
+    [[nodiscard]] bool isCommand(const std::string& name) const
+    {
+        return m_commands.contains(name);
+    }
+
     /// What somebody has typed: a command, a variable with or without a new value, or "help", alone
     /// or with a name. Answers go to the log, in one sentence.
     void run(const std::string& line);

@@ -20,7 +20,7 @@ Result<EntityId> JoinedScenes::add(const std::string& path, const Vec3d& offset)
     std::erase_if(m_roots, [this](EntityId each) { return !m_play.isAlive(each); });
     if (m_roots.size() >= MostJoined)
         return Error{"A scene can have {} others added to it at most", MostJoined};
-    if (std::exchange(m_tick, m_play.tickCount) != m_play.tickCount)
+    if (std::exchange(m_tick, m_play.game.tickCount()) != m_play.game.tickCount())
         m_inTick = 0;
     if (m_inTick >= MostInATick)
         return Error{"One tick can add {} scenes at most", MostInATick};

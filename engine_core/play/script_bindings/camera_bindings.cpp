@@ -72,7 +72,7 @@ void useCamera(const EntityId& camera, double seconds)
     else if (!(seconds >= 0 && seconds <= 600))
         raiseInScript("The way to a camera must take 0 to 600 seconds");
     else
-        play->cameras.use(camera, seconds, play->camera);
+        play->cameras.use(camera, seconds);
 }
 
 EntityId cameraInUse()

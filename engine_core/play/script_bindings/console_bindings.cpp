@@ -27,6 +27,10 @@ T declareVariable(const std::string& name, ConsoleVariable variable)
     auto* play = activePlay();
     if (play == nullptr)
         return usual;
+    if (play->console.isCommand(name)) {
+        raiseInScript(fmt::format("'{}' is a command of the console already", name));
+        return usual;
+    }
     const auto value = play->game.consoleVariables.declare(name, std::move(variable));
     if (!value)
         raiseInScript(value.error().message());

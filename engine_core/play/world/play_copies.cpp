@@ -100,6 +100,11 @@ Result<EntityId> copyTree(PlayState& play, EntityId original)
         for (const auto& type : play.types.all())
             if (auto value = retargeted(&type, play.world.value(each, type.id), copies))
                 play.write(copies.at(each), type.id, std::move(value));
+    for (const auto each : originals) // a copy is no longer off by itself
+        if (const auto* aside = play.rest.asideOf(each))
+            for (const auto& [type, value] : *aside)
+                play.write(copies.at(each), type, retargeted(play.types.find(type), value, copies));
+    play.rest.noteNew(copies.at(original));
     return copies.at(original);
 }
 

@@ -40,6 +40,25 @@ bool PlayRest::isEnabled(EntityId entity) const
     return true;
 }
 
+bool PlayRest::isBelowOne(EntityId entity, const std::set<EntityId>& some) const
+{
+    for (int depth = 0; depth < MaxHierarchyDepth; ++depth) {
+        const auto* node = m_play.world.get<Node>(entity);
+        if (node == nullptr || !node->parent)
+            return false;
+        entity = node->parent;
+        if (some.contains(entity))
+            return true;
+    }
+    return false;
+}
+
+const PlayRest::Components* PlayRest::asideOf(EntityId entity) const
+{
+    const auto at = m_aside.find(entity);
+    return at != m_aside.end() ? &at->second : nullptr;
+}
+
 void PlayRest::forgetGone()
 {
     std::erase_if(m_off, [this](EntityId each) { return !m_play.world.exists(each); });
@@ -65,9 +84,10 @@ void PlayRest::tick()
     std::vector<EntityId> leaving;
     std::vector<EntityId> coming;
     std::set<EntityId> seen;
-    for (const auto root : std::exchange(m_changed, {})) {
-        if (!m_play.isAlive(root))
-            continue;
+    const auto changed = std::exchange(m_changed, {});
+    for (const auto root : changed) {
+        if (!m_play.isAlive(root) || isBelowOne(root, changed))
+            continue; // those above come first, with all that is below them
         for (const auto each : subtree(m_play.world, root))
             if (const bool isOn = isEnabled(each); isOn == rests(each) && seen.insert(each).second)
                 (isOn ? coming : leaving).push_back(each);

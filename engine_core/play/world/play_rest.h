@@ -38,9 +38,16 @@ public:
 
     void addTo(Hasher& hasher) const;
 
-private:
     using Components = std::vector<std::pair<TypeId, ComponentValue>>;
 
+    /// What one that rests will have again; null if it does not rest.
+    [[nodiscard]] const Components* asideOf(EntityId entity) const;
+
+    /// That it has come below something: with the next tick() it rests as that does.
+    void noteNew(EntityId entity) { m_changed.insert(entity); }
+
+private:
+    [[nodiscard]] bool isBelowOne(EntityId entity, const std::set<EntityId>& some) const;
     void forgetGone();
     [[nodiscard]] Components takeFrom(EntityId entity);
 

@@ -2,10 +2,12 @@
 
 #include "engine_core/assets/images/placeholder_picture.h"
 #include "engine_core/assets/material_loader.h"
+#include "engine_core/math/srgb.h"
 #include "engine_core/render/scene/mip_chain.h"
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace engine
 {
@@ -70,10 +72,9 @@ const GpuMaterial& GpuMaterials::material(std::uint32_t id, bool detailed)
     if (!m_current[id]) {
         m_current[id] = true;
         if (auto source = m_assets.material(m_ids.names()[id]); source != material.source) {
-            material.color =
-                source->missing
-                    ? upload(placeholderPicture(source->name.text()), Use::Color)
-                    : load(source->color, Use::Color, source->name.isEmpty() ? m_grid : m_white);
+            material.color = source->missing ? placeholder(source->name.text())
+                                             : load(source->color, Use::Color,
+                                                    source->name.isEmpty() ? m_grid : m_white);
             material.normal = m_flat;
             material.roughness = m_rough;
             material.detailed = false;
@@ -83,6 +84,18 @@ const GpuMaterial& GpuMaterials::material(std::uint32_t id, bool detailed)
     if (detailed && !material.detailed)
         addDetail(material);
     return material;
+}
+
+std::shared_ptr<GpuImage> GpuMaterials::placeholder(const std::string& name)
+{
+    constexpr std::size_t MostPictures = 512; // of a level that lacks more, some have no letters
+    if (++m_placeholders <= MostPictures)
+        return upload(placeholderPicture(name), Use::Color);
+    const auto color = placeholderColor(name);
+    const auto part = [](float linear) {
+        return static_cast<std::uint8_t>(std::lround(srgbFromLinear(linear) * 255.F));
+    };
+    return upload(onePixel(part(color.r), part(color.g), part(color.b)), Use::Color);
 }
 
 void GpuMaterials::addDetail(GpuMaterial& material)

@@ -52,6 +52,7 @@ private:
     [[nodiscard]] std::shared_ptr<GpuImage>
     load(const fs::path& file, Use use, const std::shared_ptr<GpuImage>& instead);
     [[nodiscard]] std::shared_ptr<GpuImage> upload(const Image& image, Use use) const;
+    [[nodiscard]] std::shared_ptr<GpuImage> placeholder(const std::string& name);
 
     AssetDatabase& m_assets;
     bool m_software; ///< the processor draws
@@ -60,6 +61,7 @@ private:
     std::vector<bool> m_current;          ///< by id; false: ask the assets again
     std::map<std::pair<fs::path, Use>, std::weak_ptr<GpuImage>> m_images;
     std::shared_ptr<GpuImage> m_grid, m_white, m_flat, m_rough;
+    std::size_t m_placeholders = 0; ///< made so far
     GlSampler m_fast, m_full;
     Connections m_connections;
 };

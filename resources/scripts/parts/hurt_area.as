@@ -18,7 +18,8 @@ class HurtArea : Node
 
     void onTriggerEnter(Entity other)
     {
-        inside.insertLast(other);
+        if (inside.find(other) < 0)
+            inside.insertLast(other);
         if (enabled)
             harm(other);
         if (inside.length() == 1)
@@ -31,6 +32,8 @@ class HurtArea : Node
         if (at >= 0)
             inside.removeAt(at);
     }
+
+    void onDisable() { inside.resize(0); }
 
     void enable() { enabled = true; }
 

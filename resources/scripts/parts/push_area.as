@@ -21,7 +21,8 @@ class PushArea : Node
 
     void onTriggerEnter(Entity other)
     {
-        inside.insertLast(other);
+        if (inside.find(other) < 0)
+            inside.insertLast(other);
         if (!enabled)
             return;
         push(other);
@@ -36,6 +37,8 @@ class PushArea : Node
         if (at >= 0)
             inside.removeAt(at);
     }
+
+    void onDisable() { inside.resize(0); }
 
     void enable() { enabled = true; }
 

@@ -37,6 +37,8 @@ class ViewCamera : Node
         fireOutput("ended");
     }
 
+    void onDisable() { hide(); }
+
     void onTick(float dt)
     {
         if (!shown)

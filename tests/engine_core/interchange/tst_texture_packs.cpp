@@ -101,6 +101,9 @@ private Q_SLOTS:
     void namesThatLeadOutAreRefused();
     void whatFailsIsTakenBack();
     void aMapFindsItsTexturesAndTheirSizes();
+    void texturesOfOneLastNameAreTwo();
+    void bigAndSmallLettersAreOneTexture();
+    void aDamagedTextureHidesNoGoodOne();
     void exportKeepsTheNamesOfTextures();
 };
 
@@ -398,6 +401,49 @@ void TestTexturePacks::aMapFindsItsTexturesAndTheirSizes()
     });
     ProjectTextures again{game.project}; // now it is a material of the project
     QCOMPARE(again.find("WALL")->size, (Vec2d{128, 32}));
+}
+
+void TestTexturePacks::texturesOfOneLastNameAreTwo()
+{
+    const TextureProject game;
+    game.write("game/assets/Materials/metal.material.json", R"({"format": 1})");
+    const auto archive = game.write("base.pk3", zipOf({{"textures/floor/metal.png", pngOf(8, 1)},
+                                                       {"textures/wall/metal.png", pngOf(4, 2)}}));
+    TextureShelf shelf{game.project};
+    VERIFY_OK(shelf.open(archive));
+    ProjectTextures textures{game.project, &shelf};
+    QCOMPARE(textures.find("wall/metal")->material, Name{"Textures/wall/metal"});
+    QCOMPARE(textures.find("floor/metal")->material, Name{"Textures/floor/metal"});
+    QCOMPARE(textures.find("other/metal")->material, Name{"Materials/metal"}); // as before
+    QCOMPARE(textures.find("textures/wall/METAL.tga")->material, Name{"Textures/wall/metal"});
+    QVERIFY(!textures.findExactly("other/metal"));
+    QVERIFY(textures.has(Name{"Textures/wall/metal"}) &&
+            !textures.has(Name{"textures/wall/metal"}));
+}
+
+void TestTexturePacks::bigAndSmallLettersAreOneTexture()
+{
+    const TextureProject game;
+    game.write("game/assets/Textures/Brick.material.json", R"({"format": 1})");
+    const auto wad =
+        game.write("base.wad", wadOf({{"brick", 16, 16, std::string(256, Brown), {}}}));
+    TextureShelf shelf{game.project};
+    VERIFY_OK(shelf.open(wad));
+    QCOMPARE(shelf.bring("BRICK"), std::string{"Textures/Brick"});
+    QCOMPARE(shelf.writtenCount(), std::size_t{0});
+    QVERIFY(!fs::exists(game.asset("Textures/brick.png")));
+}
+
+void TestTexturePacks::aDamagedTextureHidesNoGoodOne()
+{
+    const TextureProject game;
+    TextureShelf shelf{game.project};
+    VERIFY_OK(shelf.open(game.write("a.pk3", zipOf({{"textures/x/wall.png", "no picture"}}))));
+    VERIFY_OK(shelf.open(game.write("b.pk3", zipOf({{"textures/x/wall.png", pngOf(8, 1)}}))));
+    QCOMPARE(shelf.bring("x/wall"), std::string{"Textures/x/wall"});
+    QCOMPARE(shelf.problems().size(), std::size_t{1});
+    shelf.takeBack();
+    QVERIFY(!fs::exists(game.asset("Textures"))); // with the folders
 }
 
 void TestTexturePacks::exportKeepsTheNamesOfTextures()

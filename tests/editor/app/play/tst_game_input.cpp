@@ -178,10 +178,14 @@ void TestGameInput::aGameRebindsWhatIsPressedNext()
     auto& view = play();
     int changes = 0;
     auto& assets = m_fixture.window().context().workspace().assets();
-    GameRebinding rebinding{assets, [&] {
+    GameRebinding rebinding{assets,
+                            [&] {
                                 ++changes;
                                 view.setGameInput(
                                     [&] { return withUserBindings(inputOf(assets.project())); });
+                            },
+                            [&]() -> QWidget* {
+                                return &view;
                             }};
     rebinding.listen("Use");
     QVERIFY(rebinding.isListening());
