@@ -53,8 +53,8 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
     add({"trigger", "Trigger", "Place a box that tells a script who comes in and who leaves", "trigger", "", make<TriggerTool>});
-    add({"ladder", "Ladder", "Place a box in which characters climb", "ladder", "", make<LadderTool>});
-    add({"water", "Water", "Place a box in which characters swim", "water", "", make<WaterTool>});
+    add({"parts.ladder", "Ladder", "Place a box in which characters climb", "ladder", "", make<LadderTool>});
+    add({"parts.water", "Water", "Place a box in which characters swim", "water", "", make<WaterTool>});
     // clang-format on
     return kept;
 }

@@ -172,7 +172,7 @@ void addGraphsAction(MainWindow& window)
 {
     auto* graphs = window.actions().add({.id = "play.graphs",
                                          .menu = "Play",
-                                         .label = "Graphs of the player",
+                                         .label = "Player graphs",
                                          .tooltip = "Speed, height and slope of the last seconds "
                                                     "over the game's picture, and what scripts "
                                                     "add by Debug::graph.",

@@ -148,8 +148,8 @@ void ViewMenu::addAddMenu()
     withTool("light", "light_bulb", tr("Light"));
     withTool("player_start", "player_start", tr("Player start"));
     withTool("trigger", "trigger", tr("Trigger"));
-    withTool("ladder", "ladder", tr("Ladder"));
-    withTool("water", "water", tr("Water"));
+    withTool("parts.ladder", "ladder", tr("Ladder"));
+    withTool("parts.water", "water", tr("Water"));
     addThing(
         "sound", tr("Sound"),
         [](Transaction& edit, const Vec3d& at) {

@@ -263,7 +263,9 @@ void TestNamedInput::wrongValuesInARecordingAreNamed_data()
     QString many = "1";
     for (std::size_t i = 0; i <= InputMap::MaxActions + InputMap::MaxAxes; ++i)
         many += QStringLiteral(" value N%1 1").arg(i);
-    QTest::newRow("many") << many << "more than 96 values in one line";
+    QTest::newRow("many") << many
+                          << QStringLiteral("more than %1 values in one line")
+                                 .arg(InputMap::MaxActions + InputMap::MaxAxes);
 }
 
 void TestNamedInput::wrongValuesInARecordingAreNamed()

@@ -26,30 +26,31 @@ private Q_SLOTS:
 
     void aMapGetsItsTexturesAsOneStep()
     {
+        m_fixture->emptyScene();
         drop(write("level.map", "{\n\"classname\" \"worldspawn\"\n" +
-                                    boxText({0, 0, 0}, {64, 64, 64}, "WALL") +
+                                    boxText({0, 0, 0}, {64, 64, 64}, "ZWALL7") +
                                     boxText({128, 0, 0}, {192, 64, 64}, "lost") + "}\n"),
              "Imported level.map");
         const auto imported = m_fixture->document().contentHash();
-        QCOMPARE(material(0), std::string{"WALL"});
+        QCOMPARE(material(0), std::string{"ZWALL7"});
         const auto scale = std::abs(face(0).uv.scale.x);
 
-        drop(write("base.wad", wadOf({{"wall", 128, 64, std::string(128 * 64, '\x20'), {}},
-                                      {"floor", 64, 64, std::string(64 * 64, '\x30'), {}}})),
+        drop(write("base.wad", wadOf({{"zwall7", 128, 64, std::string(128 * 64, '\x20'), {}},
+                                      {"zfloor7", 64, 64, std::string(64 * 64, '\x30'), {}}})),
              "base.wad: 2 materials new");
-        QTRY_COMPARE(material(0), std::string{"Textures/wall"});
+        QTRY_COMPARE(material(0), std::string{"Textures/zwall7"});
         QVERIFY2(m_fixture->said().contains("1 texture of this scene found, 1 still missing"),
                  qPrintable(m_fixture->said()));
         QCOMPARE(std::abs(face(0).uv.scale.x), scale * 2); // twice as wide as was assumed
         QCOMPARE(material(1), std::string{"lost"});
         auto& assets = m_fixture->window().context().assets();
-        QVERIFY(!assets.material(Name{"Textures/wall"})->missing);
-        QVERIFY(!assets.material(Name{"Textures/floor"})->missing); // for what is built next
+        QVERIFY(!assets.material(Name{"Textures/zwall7"})->missing);
+        QVERIFY(!assets.material(Name{"Textures/zfloor7"})->missing); // for what is built next
 
         m_fixture->command("edit.undo");
         QCOMPARE(m_fixture->document().contentHash(), imported);
         m_fixture->command("edit.redo");
-        QCOMPARE(material(0), std::string{"Textures/wall"});
+        QCOMPARE(material(0), std::string{"Textures/zwall7"});
     }
 
     void whatIsNoPackIsRefused()

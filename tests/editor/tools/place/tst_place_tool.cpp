@@ -280,7 +280,7 @@ void TestPlaceTool::laddersTurnToTheirWall()
     QFETCH(Vec3d, at);
     QFETCH(Vec3d, ahead);
     QFETCH(double, away);
-    RoomEditor editor{"ladder"};
+    RoomEditor editor{"parts.ladder"};
     editor.fixture.addBox({5, 0, -8}, {8, 4, 8}, "right");
     editor.fixture.addBox({-8, 0, -8}, {-5, 4, 8}, "left");
     editor.fixture.addBox({-5, 0, 5}, {5, 4, 8}, "back");
@@ -298,7 +298,7 @@ void TestPlaceTool::laddersTurnToTheirWall()
 
 void TestPlaceTool::waterStandsOnTheFloor()
 {
-    RoomEditor editor{"water"};
+    RoomEditor editor{"parts.water"};
     click(editor, topView(), {2, 0, 3});
     press(editor, topView(), ToolKey::Enter);
     const auto water = editor.document().selection().primary();
