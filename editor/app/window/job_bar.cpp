@@ -23,9 +23,9 @@ constexpr int Height = 16;
 constexpr int UpdateEvery = 250;
 
 /// "Baking light 12 %  7 s left". `age`: milliseconds.
-QString textOf(const ShownJob& job, qint64 age)
+QString textOf(const QString& name, const ShownJob& job, qint64 age)
 {
-    auto text = QString::fromStdString(job.name);
+    auto text = name;
     if (job.progress > 0)
         text += QStringLiteral(" %1 %").arg(static_cast<int>(job.progress * 100));
     if (job.progress > 0.02 && age > 1000)
@@ -33,6 +33,19 @@ QString textOf(const ShownJob& job, qint64 age)
                     .arg(static_cast<int>(static_cast<double>(age) / 1000 * (1 - job.progress) /
                                           job.progress));
     return text;
+}
+
+/// With as much of the name as the bar has room for.
+QString fittingText(const QProgressBar& bar, const ShownJob& job, qint64 age)
+{
+    constexpr int Margin = 8;
+    const auto metrics = bar.fontMetrics();
+    const auto name = QString::fromStdString(job.name);
+    const int over = metrics.horizontalAdvance(textOf(name, job, age)) - (bar.width() - Margin);
+    return textOf(
+        over > 0 ? metrics.elidedText(name, Qt::ElideRight, metrics.horizontalAdvance(name) - over)
+                 : name,
+        job, age);
 }
 } // namespace
 
@@ -124,7 +137,7 @@ void JobBar::fill(QWidget& row, const ShownJob& job)
     bar->setValue(static_cast<int>(job.progress * 1000));
     bar->setFormat(bar->property("goesBack").toBool()
                        ? tr("%1: stopping").arg(QString::fromStdString(job.name))
-                       : textOf(job, age));
+                       : fittingText(*bar, job, age));
     row.setVisible(age >= ShowAfter);
 }
 

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void aJobTakesAFreePlace();
     void theBarIsEmptyInTheEnd();
     void percentsAreSaidOnceThereAreSome();
+    void longNamesLeaveRoomForThePercents();
 
 private:
     void begin(const std::string& name, double progress = 0.5)
@@ -129,6 +130,17 @@ void TestJobBar::percentsAreSaidOnceThereAreSome()
     QTRY_VERIFY(find("3 pastes wait") != nullptr && find("Copying") != nullptr);
     QCOMPARE(find("3 pastes wait")->format(), QStringLiteral("3 pastes wait"));
     QVERIFY(find("Copying")->format().startsWith(QStringLiteral("Copying 25 %")));
+}
+
+void TestJobBar::longNamesLeaveRoomForThePercents()
+{
+    const auto name = "Textures from " + std::string(60, 'x') + ".pk3";
+    begin(name.c_str(), 0.25);
+    QTRY_VERIFY(find(name.c_str()) != nullptr);
+    const auto* bar = find(name.c_str());
+    QVERIFY2(bar->format().endsWith(QStringLiteral(" 25 %")), qPrintable(bar->format()));
+    QVERIFY(bar->format().startsWith(QStringLiteral("Textures")));
+    QVERIFY(bar->fontMetrics().horizontalAdvance(bar->format()) <= bar->width());
 }
 
 GUI_TEST(TestJobBar)
