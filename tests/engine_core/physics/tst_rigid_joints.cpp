@@ -1,6 +1,7 @@
 #include "engine_core/base/hash.h"
 #include "engine_core/physics/rigid_world.h"
 #include "tests/engine_core/physics/collision_fixture.h"
+#include "tests/engine_core/physics/near.h"
 #include "tests/program/registry.h"
 
 #include <QtTest>
@@ -84,12 +85,6 @@ double period(JointFixture& fixture, double middle, int swings, const Value& val
     return 0;
 }
 } // namespace
-
-#define QNEAR(actual, expected, by)                                                                \
-    do {                                                                                           \
-        const double is = (actual);                                                                \
-        QVERIFY2(std::abs(is - (expected)) < (by), qPrintable(QString::number(is)));               \
-    } while (false)
 
 class TestRigidJoints : public QObject
 {

@@ -3,6 +3,7 @@
 #include "engine_core/physics/rigid_mass.h"
 #include "engine_core/physics/rigid_world.h"
 #include "tests/engine_core/physics/collision_fixture.h"
+#include "tests/engine_core/physics/near.h"
 #include "tests/program/registry.h"
 
 #include <QtTest>
@@ -46,12 +47,6 @@ struct RigidFixture : CollisionFixture
     [[nodiscard]] RigidState state(std::uint64_t id) const { return *rigid.state(EntityId{id}); }
 };
 } // namespace
-
-#define QNEAR(actual, expected, by)                                                                \
-    do {                                                                                           \
-        const double is = (actual);                                                                \
-        QVERIFY2(std::abs(is - (expected)) < (by), qPrintable(QString::number(is)));               \
-    } while (false)
 
 class TestRigidWorld : public QObject
 {
