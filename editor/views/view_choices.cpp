@@ -10,12 +10,19 @@ using engine::ViewMode;
 
 // clang-format off
 constexpr std::array Modes{
-    ViewModeChoice{ViewMode::Textured, "Textured", "Textured", "mode_textured", "Materials in even light."},
-    ViewModeChoice{ViewMode::Lit, "Lit", "Lit", "mode_lit", "Materials in the light that was baked."},
-    ViewModeChoice{ViewMode::Unlit, "Unlit", "Unlit", "mode_unlit", "Materials without any light."},
-    ViewModeChoice{ViewMode::Lightmap, "Lightmap", "Light only", "lighting", "The baked light on white."},
-    ViewModeChoice{ViewMode::Density, "Density", "Lightmap density", "mode_density", "How fine the light is stored, as a chequer."},
-    ViewModeChoice{ViewMode::Wireframe, "Wireframe", "Wireframe", "mode_wireframe", "Edges only."}};
+    ViewModeChoice{ViewMode::Textured, "Textured", "Textured", "mode_textured", "Materials in even light.", true},
+    ViewModeChoice{ViewMode::Lit, "Lit", "Lit", "mode_lit", "Materials in the light that was baked.", true},
+    ViewModeChoice{ViewMode::Unlit, "Unlit", "Unlit", "mode_unlit", "Materials without any light.", true},
+    ViewModeChoice{ViewMode::Lightmap, "Lightmap", "Light only", "lighting", "The baked light on white.", true},
+    ViewModeChoice{ViewMode::Density, "Density", "Lightmap density", "mode_density", "How fine the light is stored, as a chequer.", true},
+    ViewModeChoice{ViewMode::Wireframe, "Wireframe", "Wireframe", "mode_wireframe", "Edges only.", true},
+    ViewModeChoice{ViewMode::Texels, "Texels", "Texel density", "mode_texels", "Texels per metre: green is right, red too coarse, blue too fine.", false},
+    ViewModeChoice{ViewMode::Checker, "Checker", "Texture checker", "mode_checker", "The same checks on each repeat of a texture: shows stretching and seams.", false},
+    ViewModeChoice{ViewMode::Material, "Material", "Materials", "mode_material", "A colour for each material.", false},
+    ViewModeChoice{ViewMode::Normals, "Normals", "Normals", "mode_normals", "Which way surfaces and their bumps look.", false},
+    ViewModeChoice{ViewMode::Roughness, "Roughness", "Roughness", "mode_roughness", "White is rough, black is polished.", false},
+    ViewModeChoice{ViewMode::Metallic, "Metallic", "Metallic", "mode_metallic", "White is metal.", false},
+    ViewModeChoice{ViewMode::Mips, "Mips", "Mip level", "mode_mips", "Green where a texel covers a pixel, white where it covers several, then yellow to violet where textures are read smaller.", false}};
 
 constexpr std::array Kinds{
     ViewKindChoice{ViewKind::Perspective, "Perspective", "3D", "view_3d"},
@@ -28,6 +35,17 @@ constexpr std::array Kinds{
 std::span<const ViewModeChoice> viewModes()
 {
     return Modes;
+}
+
+ViewMode everydayModeAfter(ViewMode mode)
+{
+    bool isNext = false;
+    for (const auto& each : Modes) {
+        if (isNext && each.isEveryday)
+            return each.mode;
+        isNext = isNext || (each.mode == mode && each.isEveryday);
+    }
+    return Modes.front().mode;
 }
 
 std::span<const ViewKindChoice> viewKinds()

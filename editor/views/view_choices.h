@@ -15,6 +15,7 @@ struct ViewModeChoice
     const char* label;
     const char* icon;
     const char* tooltip;
+    bool isEveryday; ///< one that F2 comes by
 };
 
 /// A side to look from.
@@ -28,4 +29,7 @@ struct ViewKindChoice
 
 [[nodiscard]] std::span<const ViewModeChoice> viewModes();
 [[nodiscard]] std::span<const ViewKindChoice> viewKinds();
+
+/// The next of the everyday ones in turn; the first after any other.
+[[nodiscard]] engine::ViewMode everydayModeAfter(engine::ViewMode mode);
 } // namespace editor

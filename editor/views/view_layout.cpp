@@ -16,7 +16,9 @@ namespace
 constexpr int StateVersion = 1;
 constexpr int MaxDepth = 8;
 constexpr std::array KindIds{"3d", "top", "front", "side"};
-constexpr std::array ModeIds{"textured", "lit", "unlit", "lightmap", "density", "wireframe"};
+constexpr std::array ModeIds{"textured", "lit",     "unlit",    "lightmap", "density",
+                             "texels",   "checker", "material", "normals",  "roughness",
+                             "metallic", "mips",    "wireframe"};
 
 template <typename Enum, std::size_t Size>
 QString idOf(Enum value, const std::array<const char*, Size>& ids)

@@ -11,6 +11,7 @@ namespace
 constexpr auto SensitivityKey = "views/sensitivity";
 constexpr auto InvertKey = "views/invertLook";
 constexpr auto FlySpeedKey = "views/flySpeed";
+constexpr auto TexelsKey = "views/texelsPerMetre";
 constexpr auto GridStepKey = "views/gridStep";
 constexpr auto SnapKey = "views/snap";
 } // namespace
@@ -24,6 +25,8 @@ ViewSettings ViewSettings::load()
     settings.invertsLook = kept.value(InvertKey, settings.invertsLook).toBool();
     settings.flySpeed =
         std::clamp(kept.value(FlySpeedKey, settings.flySpeed).toDouble(), MinFlySpeed, MaxFlySpeed);
+    settings.texelsPerMetre =
+        std::clamp(kept.value(TexelsKey, settings.texelsPerMetre).toInt(), MinTexels, MaxTexels);
     settings.grid.step = std::clamp(kept.value(GridStepKey, settings.grid.step).toDouble(),
                                     MinGridStep, MaxGridStep);
     settings.grid.enabled = kept.value(SnapKey, settings.grid.enabled).toBool();
@@ -36,6 +39,7 @@ void ViewSettings::save() const
     kept.setValue(SensitivityKey, sensitivity);
     kept.setValue(InvertKey, invertsLook);
     kept.setValue(FlySpeedKey, flySpeed);
+    kept.setValue(TexelsKey, texelsPerMetre);
     kept.setValue(GridStepKey, grid.step);
     kept.setValue(SnapKey, grid.enabled);
 }

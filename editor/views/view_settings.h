@@ -14,10 +14,13 @@ struct ViewSettings
     static constexpr double MaxFlySpeed = 200;
     static constexpr double MinGridStep = 1.0 / 64; ///< metres
     static constexpr double MaxGridStep = 64;
+    static constexpr int MinTexels = 1;
+    static constexpr int MaxTexels = 8192;
 
     int sensitivity = 100;    ///< of the mouse when it turns a camera, percent
     bool invertsLook = false; ///< the mouse away from the user looks down
     double flySpeed = 6;      ///< metres per second; the wheel sets it while flying
+    int texelsPerMetre = 128; ///< that the view mode of texel density shows as right
     engine::Grid grid;        ///< with which the program starts
 
     [[nodiscard]] static ViewSettings load();

@@ -9,6 +9,7 @@
 #include "editor/views/themes.h"
 #include "editor/views/view_choices.h"
 #include "editor/views/view_labels.h"
+#include "editor/views/view_settings.h"
 #include "editor/views/view_surface.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/node.h"
@@ -19,6 +20,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace editor
 {
@@ -111,9 +113,13 @@ void ViewportWidget::makeHeader()
 void ViewportWidget::addModeMenu()
 {
     auto* modes = new QMenu{m_modeButton};
-    for (const auto& each : viewModes())
+    bool isEveryday = true;
+    for (const auto& each : viewModes()) {
+        if (std::exchange(isEveryday, each.isEveryday) != each.isEveryday)
+            modes->addSeparator();
         modes->addAction(themeIcon(QString::fromLatin1(each.icon)), tr(each.label), this,
                          [this, mode = each.mode] { setMode(mode); });
+    }
     const auto* last = modes->addSeparator();
     connect(modes, &QMenu::aboutToShow, this, [this, modes, last] {
         if (last == modes->actions().back()) // the host makes them after its views
@@ -273,6 +279,8 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
     auto& document = m_host.viewDocument();
     // Flat views draw edges, whatever the mode of the 3D view that they may have been.
     request.mode = kind() == ViewKind::Perspective ? m_mode : ViewMode::Textured;
+    if (request.mode == ViewMode::Texels)
+        request.texelsPerMetre = static_cast<float>(ViewSettings::load().texelsPerMetre);
     request.showGrid = true;
     request.showEditorObjects = true;
     request.gridStep = m_host.viewGrid().step;

@@ -10,7 +10,7 @@ layout(std140, binding = 0) uniform Frame
     vec4 tiles;    // tiles in a row, all lights, pixels a tile, near plane
     vec4 volume;   // first probe of the light in the open; w: 1 / metres from probe to probe
     vec4 probes;   // of it, along x, y and z
-    vec4 lamp;     // x: light that every face has at least
+    vec4 lamp;     // x: light that every face has at least; y: texels per metre that are asked for
 }
 frame;
 

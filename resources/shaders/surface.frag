@@ -1,4 +1,5 @@
-// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DENSITY is defined; with FAST
+// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DENSITY, MODE_INSPECT (inspect.glsl
+// has what it shows) is defined; with FAST
 // bumps and shine are left out, and with FEW_LIGHTS no tiles are looked up. These are no uniforms
 // since a processor draws both sides of every branch. MODEL draws models, which have no charts: their
 // baked light comes with each instance; FOLIAGE draws plants. VOLUME draws brushes some of whose faces
@@ -244,6 +245,10 @@ vec3 densityChecks(vec3 n, vec3 v)
 }
 #endif
 
+#ifdef MODE_INSPECT
+#include "inspect.glsl"
+#endif
+
 #ifdef FOLIAGE
 // Leaves have holes, and near the border of two levels of detail each has its share of the pixels
 // (interleaved gradient noise: Jimenez, "Next generation post processing in Call of Duty", 2014).
@@ -263,7 +268,9 @@ void main()
 #endif
     vec3 n = normalize(surface.normal);
     vec3 v = toViewer(surface.point);
-#if defined(MODE_DENSITY)
+#if defined(MODE_INSPECT)
+    result = finished(inspected(n, v));
+#elif defined(MODE_DENSITY)
 #ifdef MODEL // has no luxels
     result = finished(vec3(0.18) * (0.65 + 0.35 * abs(dot(n, v))));
 #else

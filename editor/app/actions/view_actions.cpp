@@ -142,7 +142,7 @@ void cycleMode(MainWindow& window)
     if (view == nullptr || view->kind() != ViewKind::Perspective)
         view = view3D(window); // flat views draw edges in every mode
     if (view != nullptr)
-        view->setMode(static_cast<engine::ViewMode>((static_cast<int>(view->mode()) + 1) % 6));
+        view->setMode(everydayModeAfter(view->mode()));
 }
 
 void addSplitActions(MainWindow& window)

@@ -34,13 +34,20 @@ struct Mode
 /// The level with its navigation mesh over it; not a mode of the renderer.
 constexpr const char* NavmeshMode = "navmesh";
 
-constexpr std::array<Mode, 7> Modes{{{"textured", ViewMode::Textured},
-                                     {"lit", ViewMode::Lit},
-                                     {"unlit", ViewMode::Unlit},
-                                     {"lightmap", ViewMode::Lightmap},
-                                     {"density", ViewMode::Density},
-                                     {"wireframe", ViewMode::Wireframe},
-                                     {NavmeshMode, ViewMode::Textured}}};
+constexpr std::array<Mode, 14> Modes{{{"textured", ViewMode::Textured},
+                                      {"lit", ViewMode::Lit},
+                                      {"unlit", ViewMode::Unlit},
+                                      {"lightmap", ViewMode::Lightmap},
+                                      {"density", ViewMode::Density},
+                                      {"texels", ViewMode::Texels},
+                                      {"checker", ViewMode::Checker},
+                                      {"material", ViewMode::Material},
+                                      {"normals", ViewMode::Normals},
+                                      {"roughness", ViewMode::Roughness},
+                                      {"metallic", ViewMode::Metallic},
+                                      {"mips", ViewMode::Mips},
+                                      {"wireframe", ViewMode::Wireframe},
+                                      {NavmeshMode, ViewMode::Textured}}};
 
 /// What the command line asks for.
 struct RenderJob
@@ -105,6 +112,7 @@ Result<RenderJob> readJob(CliArguments& arguments)
     const auto mode = modeOf(modeName);
     job.showNavmesh = modeName == NavmeshMode;
     job.agent = arguments.takeOption("--agent");
+    const auto texels = takeNumber(arguments, "--texels", 1, 65536, 128);
     const auto camera = takePoint(arguments, "--camera");
     const auto look = takePoint(arguments, "--look");
     const auto size = takeSize(arguments, job.view);
@@ -131,6 +139,9 @@ Result<RenderJob> readJob(CliArguments& arguments)
         return size.error();
     if (!cutAway)
         return cutAway.error();
+    if (!texels)
+        return texels.error();
+    job.view.texelsPerMetre = static_cast<float>(*texels);
     job.cutsAway = *cutAway;
     job.view.mode = *mode;
     job.camera = *camera;
@@ -273,7 +284,7 @@ ExitStatus runRender(CliArguments& arguments)
     followPrefabs(*scene->world, *file, types);
     const auto project = projectOfScene(*file);
     AssetDatabase assets{project ? *project : Project{file->parent_path(), {}, {}}};
-    scene->world->setMeshes(&assets);
+    assets.supply(*scene->world);
     loadLightmapOf(*scene->world, *file, assets);
     Result<DebugDraw> overlay = DebugDraw{};
     if (job->showNavmesh) {

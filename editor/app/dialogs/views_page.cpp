@@ -61,6 +61,21 @@ void ViewsPage::addMouse(QFormLayout& form)
         m_settings.save();
     });
     form.addRow(tr("Fly speed"), speed);
+
+    auto* texels = new QSpinBox{this};
+    texels->setObjectName(QStringLiteral("texelsPerMetre"));
+    texels->setRange(ViewSettings::MinTexels, ViewSettings::MaxTexels);
+    texels->setSuffix(tr(" texels/m"));
+    texels->setValue(m_settings.texelsPerMetre);
+    texels->setToolTip(
+        tr("<b>Texel density</b><br>What the view mode <i>Texel density</i> shows in "
+           "green, from 1 to 8192 texels per metre."));
+    connect(texels, &QSpinBox::valueChanged, this, [this](int perMetre) {
+        m_settings.texelsPerMetre = perMetre;
+        m_settings.save();
+        m_context.updateViews();
+    });
+    form.addRow(tr("Texel density"), texels);
 }
 
 void ViewsPage::addGrid(QFormLayout& form)

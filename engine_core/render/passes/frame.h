@@ -22,7 +22,7 @@ struct FrameUniforms
     Vec4f tiles{1};    ///< tiles in a row, all lights, pixels a tile, near plane
     Vec4f volume{0};   ///< first probe of the LightVolume; w: 1 / metres from probe to probe
     Vec4f probes{0};   ///< of it, along x, y and z
-    Vec4f lamp{0};     ///< x: light that every face has in this view at least
+    Vec4f lamp{0};     ///< x: light that every face has in this view at least; y: texels per metre
 };
 
 /// A light as shaders read it (std140).

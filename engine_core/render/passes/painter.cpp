@@ -1,5 +1,6 @@
 #include "engine_core/render/passes/painter.h"
 
+#include "engine_core/assets/images/placeholder_picture.h"
 #include "engine_core/render/gl/stopwatch.h"
 #include "engine_core/render/scene/editor_objects.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -23,11 +24,48 @@ const char* modeDefine(ViewMode mode)
         return "MODE_LIGHTMAP";
     case ViewMode::Density:
         return "MODE_DENSITY";
+    case ViewMode::Texels:
+        return "MODE_INSPECT INSPECT_TEXELS";
+    case ViewMode::Checker:
+        return "MODE_INSPECT INSPECT_CHECKER";
+    case ViewMode::Material:
+        return "MODE_INSPECT INSPECT_MATERIAL";
+    case ViewMode::Normals:
+        return "MODE_INSPECT INSPECT_NORMAL";
+    case ViewMode::Roughness:
+        return "MODE_INSPECT INSPECT_ROUGHNESS";
+    case ViewMode::Metallic:
+        return "MODE_INSPECT INSPECT_METALLIC";
+    case ViewMode::Mips:
+        return "MODE_INSPECT INSPECT_MIPS";
     case ViewMode::Textured:
     case ViewMode::Wireframe:
         break;
     }
     return "MODE_TEXTURED";
+}
+
+/// Whether the mode's shader has the uniform of tint and metallic.
+bool showsTint(ViewMode mode)
+{
+    switch (mode) {
+    case ViewMode::Lightmap:
+    case ViewMode::Density:
+    case ViewMode::Texels:
+    case ViewMode::Checker:
+    case ViewMode::Normals:
+    case ViewMode::Roughness:
+    case ViewMode::Mips:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/// Modes whose whole point is what pictures for a processor leave out.
+bool needsDetail(ViewMode mode)
+{
+    return mode == ViewMode::Normals || mode == ViewMode::Roughness;
 }
 
 const void* offsetOf(std::size_t index, std::size_t stride)
@@ -79,6 +117,7 @@ Painter::Painter(RenderResources::State& state,
     m_drawsEdges = !m_drawsSurfaces;
     m_isFast = request.quality == ViewQuality::Fast ||
                (request.quality == ViewQuality::Automatic && state.software);
+    m_isFast = m_isFast && !needsDetail(request.mode);
     m_isLit = request.mode == ViewMode::Lit || request.mode == ViewMode::Lightmap;
 }
 
@@ -137,6 +176,7 @@ void Painter::gather()
         uniforms.probes = {volume->size[0], volume->size[1], volume->size[2], 0};
     }
     uniforms.lamp.x = m_request.lamp;
+    uniforms.lamp.y = std::max(m_request.texelsPerMetre, 1e-3F);
     uniforms.tiles.x = static_cast<float>(m_lights.columns);
     m_lightCount = m_lights.lights.size();
     uniforms.tiles.y = static_cast<float>(m_lights.lights.size());
@@ -440,9 +480,10 @@ void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials)
         glBindTextureUnit(0, material.color->texture.name());
         glBindTextureUnit(1, material.normal->texture.name());
         glBindTextureUnit(2, material.roughness->texture.name());
-        // Modes without materials have no such uniform.
-        if (m_request.mode != ViewMode::Lightmap && m_request.mode != ViewMode::Density) {
-            const auto& tint = material.source->tint;
+        if (showsTint(m_request.mode)) {
+            const auto tint = m_request.mode == ViewMode::Material
+                                  ? placeholderColor(material.source->name.text())
+                                  : material.source->tint;
             glUniform4f(0, tint.x, tint.y, tint.z, material.source->metallic);
         }
         const Stopwatch time{m_stats.drawMilliseconds};

@@ -18,6 +18,13 @@ enum class ViewMode
     Unlit,    ///< textures alone
     Lightmap, ///< light alone
     Density,  ///< luxels as checks, coloured by luxels per metre
+    Texels,   ///< coloured by texels per metre: red too coarse, green right, blue too fine
+    Checker,  ///< the same checks for each repeat of a texture, whatever it shows
+    Material, ///< a colour for each material
+    Normals,  ///< in the world, with normal maps: x red, y green, z blue
+    Roughness,
+    Metallic,
+    Mips,     ///< coloured by the level of the texture that is read
     Wireframe ///< edges alone
 };
 
@@ -88,6 +95,7 @@ struct ViewRequest
     /// Lit alone: light that every face has at least, after exposure, so that nothing is black to
     /// somebody who works on it. 0: only what the level's lights give.
     float lamp = 0;
+    float texelsPerMetre = 128; ///< that Texels shows as right, above 0
     bool showGrid = false;
     double gridStep = 0.25;         ///< metres
     bool showEditorObjects = false; ///< lights, player starts and other things without a body

@@ -125,6 +125,12 @@ void TestShaderLibrary::everyShaderOfOursCompiles_data()
         for (const char* more : {"", " FAST", " FAST FEW_LIGHTS"})
             QTest::addRow("%s%s", mode, more) << "surface"
                                               << "surface" << QString{mode} + more;
+    for (const char* shows :
+         {"TEXELS", "CHECKER", "MATERIAL", "NORMAL", "ROUGHNESS", "METALLIC", "MIPS"})
+        for (const char* more : {"", " MODEL", " FAST"})
+            QTest::addRow("inspect %s%s", shows, more)
+                << "surface"
+                << "surface" << QString{"MODE_INSPECT INSPECT_"} + shows + more;
     QTest::newRow("flat") << "surface"
                           << "flat"
                           << "FLAT";

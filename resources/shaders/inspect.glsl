@@ -1,0 +1,87 @@
+// What a surface is made of, as colours: one of INSPECT_TEXELS, INSPECT_CHECKER, INSPECT_MATERIAL,
+// INSPECT_NORMAL, INSPECT_ROUGHNESS, INSPECT_METALLIC and INSPECT_MIPS is defined.
+
+// So that a screen shows this value as it is.
+vec3 asShown(vec3 value)
+{
+    return mix(value / 12.92, pow((value + 0.055) / 1.055, vec3(2.4)), greaterThan(value, vec3(0.04045)));
+}
+
+#ifdef INSPECT_TEXELS
+// Red below, green at and blue above what is asked for; a change of hue for each doubling.
+vec3 texelColor(float ratio)
+{
+    float steps = clamp(log2(max(ratio, 1e-3)), -2.0, 2.0);
+    vec3 coarse = vec3(0.85, 0.16, 0.10);
+    vec3 right = vec3(0.15, 0.62, 0.22);
+    vec3 fine = vec3(0.10, 0.25, 0.85);
+    return steps < 0.0 ? mix(right, coarse, -steps * 0.5) : mix(right, fine, steps * 0.5);
+}
+
+// Texels per metre along the sides of a square of the same area.
+float texelsPerMetre()
+{
+    vec2 texel = surface.uv * vec2(textureSize(colorMap, 0));
+    vec2 dx = dFdx(texel);
+    vec2 dy = dFdy(texel);
+    float metres = length(cross(dFdx(surface.point), dFdy(surface.point)));
+    return sqrt(abs(dx.x * dy.y - dx.y * dy.x) / max(metres, 1e-12));
+}
+#endif
+
+#ifdef INSPECT_CHECKER
+// Sixteen checks for each repeat, redder along u and greener along v, with lines where one begins.
+vec3 checker()
+{
+    vec2 cell = surface.uv * 4.0;
+    vec2 wide = max(fwidth(cell), 1e-4);
+    float fade = clamp(1.5 - max(wide.x, wide.y), 0.0, 1.0);
+    vec2 wave = abs(fract(cell * 0.5) - 0.5) * 4.0 - 1.0;
+    vec2 square = clamp(wave / wide, -1.0, 1.0);
+    float check = 0.5 + 0.5 * square.x * square.y * fade;
+    vec2 along = floor(fract(surface.uv) * 4.0) / 3.0;
+    vec3 hue = mix(vec3(0.5), vec3(0.25 + 0.6 * along.x, 0.25 + 0.6 * along.y, 0.55), fade);
+    vec2 edge = abs(fract(surface.uv + 0.5) - 0.5) / max(fwidth(surface.uv), 1e-5);
+    float line = (1.0 - clamp(min(edge.x, edge.y) - 0.5, 0.0, 1.0)) * fade;
+    return mix(hue * mix(0.55, 1.0, check), vec3(1.0), 0.8 * line);
+}
+#endif
+
+#ifdef INSPECT_MIPS
+// White where texels are stretched over pixels, green at one for one, then a hue for each halving.
+vec3 mipColor()
+{
+    vec2 lod = textureQueryLod(colorMap, surface.uv);
+    float level = lod.y;
+    const vec3 hues[6] = vec3[](vec3(0.20, 0.62, 0.25), vec3(0.55, 0.66, 0.18), vec3(0.85, 0.62, 0.14),
+                                vec3(0.86, 0.36, 0.14), vec3(0.75, 0.18, 0.38), vec3(0.42, 0.20, 0.66));
+    if (level < 0.0)
+        return mix(hues[0], vec3(0.92), clamp(-level / 2.0, 0.0, 1.0));
+    float at = min(level, 4.999);
+    int below = int(at);
+    return mix(hues[below], hues[below + 1], fract(at));
+}
+#endif
+
+// Linear. `n` is the geometry's normal, `v` points to the viewer.
+vec3 inspected(vec3 n, vec3 v)
+{
+    float shape = 0.72 + 0.28 * abs(dot(n, v)); // so that edges are seen
+#if defined(INSPECT_TEXELS)
+    vec3 picture = texture(colorMap, surface.uv).rgb;
+    float grain = 0.7 + 0.6 * sqrt(clamp(luminance(picture), 0.0, 1.0));
+    return min(texelColor(texelsPerMetre() / frame.lamp.y) * grain * shape, vec3(1.0));
+#elif defined(INSPECT_CHECKER)
+    return asShown(checker()) * shape;
+#elif defined(INSPECT_MATERIAL)
+    return tint.rgb * shape;
+#elif defined(INSPECT_NORMAL)
+    return asShown(clamp(mappedNormal(n) * 0.5 + 0.5, 0.0, 1.0));
+#elif defined(INSPECT_ROUGHNESS)
+    return asShown(vec3(texture(roughnessMap, surface.uv).r));
+#elif defined(INSPECT_METALLIC)
+    return asShown(vec3(tint.w));
+#else
+    return asShown(mipColor()) * shape;
+#endif
+}
