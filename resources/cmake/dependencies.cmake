@@ -13,6 +13,9 @@ find_package(OpenEXR REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(bullet REQUIRED IMPORTED_TARGET bullet)
 pkg_check_modules(stb REQUIRED IMPORTED_TARGET stb)
+find_library(SQUISH_LIBRARY squish REQUIRED) # its .pc names a folder that is not there
+add_library(Squish::Squish UNKNOWN IMPORTED)
+set_target_properties(Squish::Squish PROPERTIES IMPORTED_LOCATION ${SQUISH_LIBRARY})
 pkg_check_modules(openal REQUIRED IMPORTED_TARGET openal)
 pkg_check_modules(sndfile REQUIRED IMPORTED_TARGET sndfile>=1.1) # MP3
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)

@@ -1,4 +1,5 @@
 #include "engine_core/assets/images/image.h"
+#include "engine_core/interchange/textures/dds_image.h"
 #include "engine_core/interchange/textures/pcx_image.h"
 #include "engine_core/interchange/textures/shader_scripts.h"
 #include "engine_core/interchange/textures/texture_pack.h"
@@ -7,6 +8,7 @@
 #include "tests/support/levels/wad_builder.h"
 
 #include <array>
+#include <cstring>
 
 namespace mapwright::fuzz
 {
@@ -90,6 +92,49 @@ bool readsPcx(std::string_view bytes)
     return true;
 }
 
+void putWord(std::string& bytes, std::size_t at, std::uint32_t word)
+{
+    std::memcpy(bytes.data() + at, &word, sizeof word);
+}
+
+/// The head of a picture of 6 x 5.
+std::string ddsHead(std::uint32_t flags, std::string_view code)
+{
+    std::string head(128, '\0');
+    head.replace(0, 4, "DDS ");
+    putWord(head, 4, 124);
+    putWord(head, 12, 5);
+    putWord(head, 16, 6);
+    putWord(head, 80, flags);
+    head.replace(84, code.size(), code);
+    return head;
+}
+
+std::vector<std::string> ddsSeeds()
+{
+    auto plain = ddsHead(0x41, "");
+    putWord(plain, 88, 32);
+    for (unsigned i = 0; i < 4; ++i)
+        putWord(plain, 92 + i * 4, 0xffU << i * 8);
+    auto modern = ddsHead(4, "DX10") + std::string(20, '\0');
+    putWord(modern, 128, 83);
+    std::vector<std::string> seeds{plain + std::string(6 * 5 * 4, '\x33'),
+                                   modern + std::string(64, '\x5a')};
+    for (const auto* code : {"DXT1", "DXT3", "DXT5", "RXGB", "ATI1"})
+        seeds.push_back(ddsHead(4, code) + std::string(64, '\x5a'));
+    return seeds;
+}
+
+bool readsDds(std::string_view bytes)
+{
+    const auto image = parseDds(bytes, "fuzz");
+    if (!image)
+        return false;
+    require(image->rgba.size() == std::size_t{4} * image->width * image->height,
+            "A picture has as many bytes as its size says");
+    return true;
+}
+
 std::vector<std::string> shaderSeeds()
 {
     return {"// base\ntextures/base/wall\n{\n\tqer_editorimage textures/base/w.tga\n\t{\n\t\tmap "
@@ -111,6 +156,7 @@ std::span<const FuzzTarget> textureTargets()
         FuzzTarget{"wad", "WAD2 and WAD3", wadSeeds, readsWad, mutatePack, nullptr},
         FuzzTarget{"pk3", "archives of textures", pk3Seeds, readsPk3, mutatePack, nullptr},
         FuzzTarget{"pcx", "PCX pictures", pcxSeeds, readsPcx, mutatePack, nullptr},
+        FuzzTarget{"dds", "DDS pictures", ddsSeeds, readsDds, mutatePack, nullptr},
         FuzzTarget{"shader", "shader scripts", shaderSeeds, readsShaders, mutateText, nullptr}};
     return Targets;
 }

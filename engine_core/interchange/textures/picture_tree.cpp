@@ -13,7 +13,8 @@ namespace
 {
 constexpr std::string_view Textures = "textures/";
 // The better picture first, where there are several of one name.
-constexpr std::array<std::string_view, 6> Endings{".png", ".tga", ".bmp", ".jpg", ".jpeg", ".pcx"};
+constexpr std::array<std::string_view, 7> Endings{".png",  ".tga", ".bmp", ".jpg",
+                                                  ".jpeg", ".pcx", ".dds"};
 
 /// As many as Endings if it is none.
 std::size_t endingOf(const std::string& path)

@@ -1,6 +1,7 @@
 #include "engine_core/interchange/textures/texture_pack.h"
 
 #include "engine_core/base/small_letters.h"
+#include "engine_core/interchange/textures/dds_image.h"
 #include "engine_core/interchange/textures/pcx_image.h"
 #include "engine_core/interchange/textures/picture_file.h"
 #include "engine_core/interchange/textures/picture_tree.h"
@@ -57,8 +58,8 @@ Result<std::unique_ptr<TexturePack>> opened(const fs::path& place)
 Result<TextureFile> pictureFile(std::string bytes, const std::string& path)
 {
     auto ending = inSmallLetters(fs::path{path}.extension().string());
-    if (ending == ".pcx") {
-        const auto image = parsePcx(bytes, path);
+    if (ending == ".pcx" || ending == ".dds") {
+        const auto image = ending == ".pcx" ? parsePcx(bytes, path) : parseDds(bytes, path);
         if (!image)
             return image.error();
         auto png = pngBytes(*image);
