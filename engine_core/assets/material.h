@@ -4,6 +4,7 @@
 #include "engine_core/base/hash.h"
 #include "engine_core/base/name.h"
 #include "engine_core/math/types.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 namespace engine
 {
@@ -21,6 +22,7 @@ struct Material
     Vec3f meanAlbedo{0.5f, 0.5f,
                      0.5f}; ///< linear mean of colour times tint; what light bounces off
     ContentHash holes = 0;  ///< of where its alpha lets light through (holesHash()); 0 for nowhere
+    SurfaceTraits traits;   ///< of its faces, besides their look
     bool missing = false;   ///< the file was not there: placeholderPicture() stands in
 };
 } // namespace engine

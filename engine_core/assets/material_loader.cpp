@@ -56,6 +56,18 @@ DecodedImage decoded(Result<Image> image)
     return result;
 }
 
+/// Null for any other key.
+bool* traitOf(SurfaceTraits& traits, std::string_view key)
+{
+    if (key == "seenInGame")
+        return &traits.seen;
+    if (key == "collides")
+        return &traits.collides;
+    if (key == "walkable")
+        return &traits.walkable;
+    return key == "castsShadow" ? &traits.castsShadow : nullptr;
+}
+
 class MaterialReader
 {
 public:
@@ -79,6 +91,8 @@ public:
                 readTint(text.tint, json);
             else if (key == "metallic")
                 readMetallic(text.metallic, json);
+            else if (bool* const trait = traitOf(text.traits, key))
+                readTrait(*trait, key, json);
         });
         if (m_problem)
             return *m_problem;
@@ -136,6 +150,14 @@ private:
         if (!number || *number < 0 || *number > 1)
             return fail("metallic", json, "a number from 0 to 1");
         metallic = static_cast<float>(*number);
+    }
+
+    void readTrait(bool& trait, std::string_view key, const JsonValue& json)
+    {
+        const auto is = json.boolean();
+        if (!is)
+            return fail(key, json, "true or false");
+        trait = *is;
     }
 
     const JsonTree& m_tree;

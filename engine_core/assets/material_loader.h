@@ -10,8 +10,8 @@
 namespace engine
 {
 /// What a .material.json says: {"format": 1, "color": "wall_color.png", "normal": ..., "roughness":
-/// ..., "tint": [1, 1, 1], "metallic": 0}; all but the format may be missing, images are relative
-/// to the file.
+/// ..., "tint": [1, 1, 1], "metallic": 0, "seenInGame": true, "collides": true, "walkable": true,
+/// "castsShadow": true}; all but the format may be missing, images are relative to the file.
 struct MaterialText
 {
     fs::path color; ///< empty if there is none
@@ -19,6 +19,7 @@ struct MaterialText
     fs::path roughness;
     Vec3f tint{1, 1, 1};
     float metallic = 0;
+    SurfaceTraits traits;
 };
 
 /// Refuses images outside `assetFolder`.

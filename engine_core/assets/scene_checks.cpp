@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <fmt/format.h>
 
@@ -114,6 +115,13 @@ bool isOfProgram(const AssetUse& use)
     return file && fs::is_regular_file(*file, failed);
 }
 
+/// Tool textures need no picture: the game does not show them.
+bool isUnseenTool(const AssetUse& use)
+{
+    const auto traits = use.kind == AssetKind::Material ? toolTraits(use.path) : std::nullopt;
+    return traits && !traits->seen;
+}
+
 /// One issue for each file, however many objects use it: a level from another program may lack
 /// them all.
 void addMissing(const CheckContext& context,
@@ -123,7 +131,7 @@ void addMissing(const CheckContext& context,
 {
     for (const auto& use : uses)
         if (use.kind == missing.kind && !context.assets.fileOf(use.kind, use.path) &&
-            !isOfProgram(use))
+            !isOfProgram(use) && !isUnseenTool(use))
             issues.push_back(issueOf(context, missing, use));
 }
 

@@ -3,9 +3,12 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/interchange/map_entities.h"
+#include "engine_core/interchange/map_liquids.h"
 #include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/serialization/brush_codec.h"
 #include "engine_core/serialization/json_values.h"
 
@@ -15,6 +18,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace engine
@@ -41,6 +45,13 @@ struct Textures
 constexpr std::size_t MostNames = 12; ///< of textures in one note
 constexpr int DeepestGroup = 100;     ///< so many others around it; a hostile file has any number
 
+/// Nobody misses the picture of what the game does not show.
+bool isUnseenTool(std::string_view texture)
+{
+    const auto traits = toolTraits(texture);
+    return traits && !traits->seen;
+}
+
 Textures findTextures(const MapText& map, const FindMapTexture& find)
 {
     Textures textures;
@@ -50,7 +61,7 @@ Textures findTextures(const MapText& map, const FindMapTexture& find)
         if (!texture) {
             const bool isEmpty = name == EmptyTexture;
             texture = MapTexture{Name{isEmpty ? std::string_view{} : name}};
-            if (!isEmpty)
+            if (!isEmpty && !isUnseenTool(name))
                 textures.unknown.push_back(name);
             if (!isEmpty && !checkAssetPath(name)) {
                 const auto inside = materialNameInside(name);
@@ -133,6 +144,7 @@ public:
     {
         const auto given = giveMapParts(m_world, choice, m_space, m_lines, m_result.skips);
         m_result.needs = given.needs;
+        giveMapLiquids(m_world, choice.table, m_result.needs);
         m_result.notes.insert(m_result.notes.end(), given.notes.begin(), given.notes.end());
         for (const auto& className : given.classes)
             m_classes.erase(className);
@@ -457,6 +469,27 @@ void noteTextures(const MapText& map, const Textures& textures, ImportedMap& res
         result.notes.push_back(fmt::format("{} curved patches were left out", map.patches));
 }
 
+/// Textures that the project does not have, and that lie on faces the same whatever their size.
+void noteRepeats(const MapText& map, const Textures& textures, World& world)
+{
+    std::vector<bool> isUnknown(textures.known.size());
+    for (std::size_t i = 0; i < textures.known.size(); ++i)
+        isUnknown[i] = std::find(textures.unknown.begin(), textures.unknown.end(),
+                                 map.textures[i]) != textures.unknown.end();
+    MapTextures noted;
+    std::set<std::string> names;
+    for (const auto& face : map.faces)
+        if (face.mapping == MapMapping::Primitive && isUnknown[face.texture])
+            names.insert(textures.known[face.texture].material.text());
+    if (names.empty())
+        return;
+    for (const auto& name : names)
+        noted.inRepeats += name + "\n";
+    Edit edit;
+    edit.swaps.push_back(swapTo(SceneEntity, noted));
+    (void)world.exchange(edit);
+}
+
 void setProgress(const MapImportOptions& options, double fraction)
 {
     if (options.job != nullptr)
@@ -492,6 +525,7 @@ Result<ImportedMap> importMap(std::string_view text, const MapImportOptions& opt
     LevelMaker maker{*map, built, space, result};
     maker.make();
     maker.giveParts(options.parts);
+    noteRepeats(*map, textures, *result.world);
     result.skips.sort();
     setProgress(options, 1);
     return result;

@@ -1,4 +1,5 @@
 #include "engine_core/lighting/bake_recorder.h"
+#include "engine_core/lighting/lit_part.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/world/world.h"
@@ -32,8 +33,9 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
 {
     BakeInput input;
     input.brushes = staticBrushes(world);
-    std::erase_if(input.brushes,
-                  [&](const StaticBrush& brush) { return isLeftOut(world, brush.entity); });
+    std::erase_if(input.brushes, [&](const StaticBrush& brush) {
+        return !brush.brush || !isInBake(world, brush.entity, *brush.brush);
+    });
     world.forEach<Light>([&](EntityId entity, const Light& light) {
         if (light.baked && !isLeftOut(world, entity))
             input.lights.push_back({worldTransform(world, entity).position, light});

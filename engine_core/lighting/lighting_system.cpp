@@ -2,6 +2,7 @@
 
 #include "engine_core/lighting/bake_plants.h"
 #include "engine_core/lighting/face_inputs.h"
+#include "engine_core/lighting/lit_part.h"
 #include "engine_core/lighting/shadow_reach.h"
 #include "engine_core/lighting/stale_sources.h"
 #include "engine_core/scene/components/body.h"
@@ -447,7 +448,8 @@ std::size_t LightingSystem::faceCount() const
     if (!m_state->facesAreCurrent) {
         m_state->faces = 0;
         m_state->world->forEach<BrushComponent>([&](EntityId id, const BrushComponent& brush) {
-            if (brush.brush && !isMoving(*m_state->world, id) && !isLeftOut(*m_state->world, id))
+            if (brush.brush && !isMoving(*m_state->world, id) &&
+                isInBake(*m_state->world, id, *brush.brush))
                 m_state->faces += brush.brush->faceCount();
         });
         m_state->facesAreCurrent = true;
@@ -491,7 +493,7 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
     std::vector<StaticBrush> brushes;
     for (const auto& brush : staticBrushes(*state.world))
         if (auto placed = brushAt(brush.brush, brush.place);
-            placed && !isLeftOut(*state.world, brush.entity))
+            placed && isInBake(*state.world, brush.entity, *placed))
             brushes.push_back({brush.entity, std::move(placed), {}});
     std::vector<BakeMesh> meshes;
     if (const auto* models = state.world->meshes())

@@ -7,6 +7,7 @@
 #include "engine_core/scene/light/body_hash.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/world.h"
 
 namespace engine
@@ -46,6 +47,11 @@ bool sameSolid(const LitPart& a, const LitPart& b)
 }
 } // namespace
 
+bool isInBake(const World& world, EntityId entity, const Brush& brush)
+{
+    return traitsOf(brush, world.surfaces()).isBaked && !isLeftOut(world, entity);
+}
+
 LitPart litPartOf(const World& world, EntityId entity)
 {
     LitPart part;
@@ -57,7 +63,8 @@ LitPart litPartOf(const World& world, EntityId entity)
     if (isLeftOut(world, entity))
         return part;
     part.place = worldTransform(world, entity);
-    if (brush != nullptr && !isMoving(world, entity))
+    if (brush != nullptr && brush->brush && !isMoving(world, entity) &&
+        traitsOf(*brush->brush, world.surfaces()).isBaked)
         part.brush = brush->brush;
     if (light != nullptr && light->baked)
         part.light = *light;

@@ -30,6 +30,9 @@ struct LitPart
     [[nodiscard]] bool isEmpty() const { return !brush && !light && model.empty(); }
 };
 
+/// Whether the brush of that entity has baked light and casts shadows in it, if it stands still.
+[[nodiscard]] bool isInBake(const World& world, EntityId entity, const Brush& brush);
+
 [[nodiscard]] LitPart litPartOf(const World& world, EntityId entity);
 
 /// Whether both throw the same shadows: the same solid or model in the same place, however either

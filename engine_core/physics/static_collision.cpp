@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/reparented.h"
 #include "engine_core/scene/world/world.h"
 
@@ -35,7 +36,10 @@ void StaticCollision::attach(World& world)
 {
     m_world = &world;
     m_tree->clear();
-    const auto brushes = staticBrushes(world);
+    auto brushes = staticBrushes(world);
+    std::erase_if(brushes, [&](const StaticBrush& each) {
+        return !traitsOf(*each.brush, world.surfaces()).solid;
+    });
     m_tree->reserve(brushes.size());
     for (const auto& each : brushes)
         m_tree->set(each.entity, brushAt(each.brush, each.place));
@@ -66,7 +70,8 @@ void StaticCollision::onChanged(const ChangeSet& changes)
 void StaticCollision::refresh(EntityId entity)
 {
     const bool moving = isMoving(*m_world, entity);
-    m_tree->set(entity, moving ? nullptr : brushInWorld(*m_world, entity));
+    const auto brush = moving ? nullptr : solidBrushOf(*m_world, entity);
+    m_tree->set(entity, brushAt(brush, worldTransform(*m_world, entity)));
     const auto* instance = m_world->get<MeshInstance>(entity);
     if (instance != nullptr && instance->collides && !moving)
         m_meshes->set(entity, meshOf(*m_world, entity), worldTransform(*m_world, entity));

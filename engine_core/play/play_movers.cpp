@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 namespace engine
@@ -74,16 +75,15 @@ void PlayMovers::walk(EntityId root)
 
 void PlayMovers::refreshOne(EntityId entity)
 {
-    const auto* brush = m_world.get<BrushComponent>(entity);
+    const auto brush = solidBrushOf(m_world, entity);
     const auto* instance = m_world.get<MeshInstance>(entity);
-    const bool isSolid = brush != nullptr && brush->brush;
     const auto mesh = instance != nullptr && instance->collides ? meshOf(m_world, entity) : nullptr;
-    const bool isThere = (isSolid || mesh) && m_world.exists(entity) &&
+    const bool isThere = (brush || mesh) && m_world.exists(entity) &&
                          isCarriedSolid(m_world, entity) && (!m_wants || m_wants(entity));
     if (isThere) {
         const auto place = worldTransform(m_world, entity);
-        if (isSolid)
-            m_collision.set(entity, brush->brush, place);
+        if (brush)
+            m_collision.set(entity, brush, place);
         if (mesh)
             m_collision.setMesh(entity, mesh, place);
         m_shapes.insert(entity);

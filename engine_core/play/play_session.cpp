@@ -212,6 +212,13 @@ void PlaySession::modelsChanged(std::span<const std::string> paths)
     m_state->game.forEachScene([&](PlayState& state, bool) { state.modelsChanged(paths); });
 }
 
+void PlaySession::surfacesChanged(const std::shared_ptr<const SurfaceTable>& surfaces,
+                                  std::span<const Name> materials)
+{
+    m_state->game.forEachScene(
+        [&](PlayState& state, bool) { state.surfacesChanged(surfaces, materials); });
+}
+
 Result<std::vector<std::string>> PlaySession::reloadScripts()
 {
     return m_state->game.reloadScripts();

@@ -26,6 +26,7 @@ struct Image;
 class NavmeshSystem;
 struct DebugDraw;
 class ScriptLibrary;
+class SurfaceTable;
 
 /// What a session runs on.
 struct PlaySetup
@@ -131,6 +132,10 @@ public:
 
     /// The files of these models changed, or are read (MeshSource::shown()).
     void modelsChanged(std::span<const std::string> paths);
+
+    /// These materials say something else of their faces (AssetDatabase::surfacesChanged).
+    void surfacesChanged(const std::shared_ptr<const SurfaceTable>& surfaces,
+                         std::span<const Name> materials);
 
     [[nodiscard]] std::uint64_t tickCount() const;
 

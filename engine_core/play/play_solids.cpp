@@ -5,19 +5,13 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 namespace engine
 {
 namespace
 {
-
-std::shared_ptr<const Brush> brushOf(const World& world, EntityId entity)
-{
-    const auto* component = world.get<BrushComponent>(entity);
-    return component != nullptr ? component->brush : nullptr;
-}
-
 /// The file of the model that things collide with; empty if there is none.
 const std::string& solidModelOf(const World& world, EntityId entity)
 {
@@ -28,7 +22,7 @@ const std::string& solidModelOf(const World& world, EntityId entity)
 
 bool isSolid(const World& world, EntityId entity)
 {
-    return brushOf(world, entity) || !solidModelOf(world, entity).empty();
+    return solidBrushOf(world, entity) || !solidModelOf(world, entity).empty();
 }
 
 /// Whether it is, or is part of, something that a Mover, a Body or its own feet move. The body of
@@ -61,7 +55,7 @@ void PlaySolids::refresh(EntityId root)
 
 bool PlaySolids::isAsAuthored(EntityId entity) const
 {
-    if (brushOf(m_authored, entity) != brushOf(m_played, entity) ||
+    if (solidBrushOf(m_authored, entity) != solidBrushOf(m_played, entity) ||
         solidModelOf(m_authored, entity) != solidModelOf(m_played, entity))
         return false;
     // A script may have added a Mover or a Body.
@@ -79,7 +73,7 @@ void PlaySolids::refreshOne(EntityId entity)
     if (isChanged && isSolid(m_played, entity) && !moves(m_played, entity)) {
         const auto place = worldTransform(m_played, entity);
         const bool hasModel = !solidModelOf(m_played, entity).empty();
-        m_changes.added.set(entity, brushOf(m_played, entity), place);
+        m_changes.added.set(entity, solidBrushOf(m_played, entity), place);
         m_changes.added.setMesh(entity, hasModel ? meshOf(m_played, entity) : nullptr, place);
         m_added.insert(entity);
     } else if (m_added.erase(entity) > 0) {

@@ -407,7 +407,21 @@ void PlayState::modelsChanged(std::span<const std::string> paths)
 {
     if (ownCollision)
         authored.notify(changesOfMeshes(authored, paths));
-    const auto changed = changesOfMeshes(world, paths);
+    shapesChanged(changesOfMeshes(world, paths));
+}
+
+void PlayState::surfacesChanged(const std::shared_ptr<const SurfaceTable>& surfaces,
+                                std::span<const Name> materials)
+{
+    authored.setSurfaces(surfaces);
+    world.setSurfaces(surfaces);
+    if (ownCollision)
+        authored.notify(changesOfSurfaces(authored, materials));
+    shapesChanged(changesOfSurfaces(world, materials));
+}
+
+void PlayState::shapesChanged(const ChangeSet& changed)
+{
     if (changed.changes.empty())
         return;
     for (const auto& change : changed.changes) {

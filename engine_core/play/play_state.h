@@ -33,6 +33,7 @@ class PlayNavigation;
 class PlayTriggers;
 class PlayWires;
 class PrefabLibrary;
+class SurfaceTable;
 
 /// Everything of a scene of a running session. Script bindings reach it through activePlay().
 struct PlayState
@@ -140,6 +141,10 @@ struct PlayState
     /// The files of these models changed, or are read.
     void modelsChanged(std::span<const std::string> paths);
 
+    /// These materials say something else of their faces.
+    void surfacesChanged(const std::shared_ptr<const SurfaceTable>& surfaces,
+                         std::span<const Name> materials);
+
     void addTo(Hasher& hasher) const;
 
     /// The eyes of a player whose script does not place the camera.
@@ -156,6 +161,7 @@ private:
     void swayCamera();
     void useWhatIsInFront();
     void reportTouches();
+    void shapesChanged(const ChangeSet& changed);
     void removeDoomed();
 };
 

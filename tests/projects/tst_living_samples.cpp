@@ -34,7 +34,7 @@ public:
         if (sceneFile.empty())
             sceneFile = m_assets.project().startScene;
         m_scene = *loadScene(m_folder / sceneFile, m_types);
-        m_scene.world->setMeshes(&m_assets);
+        m_assets.supply(*m_scene.world);
         PlaySetup setup{m_assets, m_types};
         setup.audio = AudioOutput::Loopback;
         setup.scripts = m_scripts.get();

@@ -158,6 +158,7 @@ ExitStatus runBake(CliArguments& arguments)
         return complain(ExitStatus::UnwritableOutput, place.error().message());
 
     AssetDatabase assets{*project};
+    assets.supply(*scene->world);
     const auto input = collectBakeInput(*scene->world, assets);
     std::optional<Result<BakeResult>> baked;
     const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;

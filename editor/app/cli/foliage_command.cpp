@@ -355,7 +355,7 @@ ExitStatus runFoliage(CliArguments& arguments)
                                     countText(problems->size(), "problem", "problems")));
     if (auto project = projectOfScene(*file)) {
         request->assets = std::make_shared<AssetDatabase>(*std::move(project));
-        document.worldForSystems().setMeshes(request->assets.get());
+        request->assets->supply(document.worldForSystems());
     }
     std::optional<StrokeLog> log;
     if (!request->stroke.empty()) {

@@ -48,7 +48,7 @@ Result<std::unique_ptr<NavigationScene>> readNavigationScene(const LevelRequest&
     followPrefabs(world, *file, types);
     if (auto project = projectOfScene(*file)) {
         result->assets = std::make_unique<AssetDatabase>(*std::move(project));
-        world.setMeshes(result->assets.get());
+        result->assets->supply(world);
     }
     auto profile = findNavProfile(world, request.agent);
     if (!profile)

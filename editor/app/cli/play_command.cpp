@@ -245,7 +245,7 @@ Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
     played.name = sceneNameOf(*project, *file);
     followPrefabs(*played.scene.world, *file, played.types);
     played.assets = std::make_unique<AssetDatabase>(*project);
-    played.scene.world->setMeshes(played.assets.get());
+    played.assets->supply(*played.scene.world);
     if (!job.screenshot.empty())
         loadLightmapOf(*played.scene.world, *file, *played.assets);
     for (const auto& issue : findUnknownParts(*played.scene.world))

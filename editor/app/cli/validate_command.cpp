@@ -84,7 +84,7 @@ FileIssues validate(const std::string& word, const TypeRegistry& types)
         return found;
     }
     AssetDatabase assets{*std::move(project)};
-    scene->world->setMeshes(&assets);
+    assets.supply(*scene->world);
     addWays(*scene->world, *file, found);
     scene->world->setMeshes(nullptr);
     if (found.cancelled)

@@ -112,6 +112,10 @@ engine::Result<void> PlayController::start(Workspace& workspace,
         connect(m_view, &ViewportWidget::framePainted, this, &PlayController::firstFramePainted);
     m_connections += workspace.assets().modelsRead.connect(
         [this](const std::vector<std::string>& paths) { m_session->modelsChanged(paths); });
+    m_connections += workspace.assets().surfacesChanged.connect(
+        [this, &workspace](const std::vector<engine::Name>& materials) {
+            m_session->surfacesChanged(workspace.assets().surfaces(), materials);
+        });
     m_connections += workspace.assets().changed.connect(
         [this, &workspace](const std::vector<engine::AssetEntry>& files) {
             std::vector<std::string> models;

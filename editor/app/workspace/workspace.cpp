@@ -123,7 +123,9 @@ void Workspace::useAssets()
             clearUnfinishedBelow(root, &control);
         },
         [] {});
-    m_document->worldForSystems().setMeshes(m_assets.get());
+    m_assets->supply(m_document->worldForSystems());
+    m_surfacesConnection = m_assets->surfacesChanged.connect(
+        [this](const std::vector<Name>& materials) { surfacesChanged(materials); });
     m_modelsConnection = m_assets->modelsRead.connect(
         [this](const std::vector<std::string>& paths) { modelsChanged(paths); });
     m_assetsConnection = m_assets->changed.connect([this](const std::vector<AssetEntry>& entries) {
@@ -139,6 +141,15 @@ void Workspace::useAssets()
             m_prefabs->follow();
         modelsChanged(models);
     });
+}
+
+/// What faces of these materials are has changed, such as whether one can walk into them.
+void Workspace::surfacesChanged(const std::vector<Name>& materials)
+{
+    auto& world = m_document->worldForSystems();
+    world.setSurfaces(m_assets->surfaces());
+    if (auto changes = changesOfSurfaces(world, materials); !changes.changes.empty())
+        world.notify(changes);
 }
 
 /// Or read: whoever shows them hears of it.

@@ -238,6 +238,7 @@ private:
     };
 
     void useAssets();
+    void surfacesChanged(const std::vector<engine::Name>& materials);
     void modelsChanged(const std::vector<std::string>& paths);
     void sceneOpened(std::vector<engine::Issue> problems,
                      std::optional<engine::Result<Light>> light = {});
@@ -270,6 +271,7 @@ private:
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;
     engine::Connection m_modelsConnection;
+    engine::Connection m_surfacesConnection;
     std::function<void()> m_wake;
     int m_held = 0;           ///< by how many holdBack() gave
     engine::JobQueue m_saves; ///< one worker: saves never overtake each other

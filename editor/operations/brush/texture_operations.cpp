@@ -1,9 +1,11 @@
 #include "editor/operations/brush/texture_operations.h"
 
-#include "editor/operations/brush/material_operations.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/scene_settings.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace editor
 {
@@ -35,6 +37,22 @@ std::vector<EntityId> brushesWith(const engine::World& world, const FoundTexture
     return brushes;
 }
 
+std::vector<FaceRef> facesWith(const engine::World& world, Name material)
+{
+    std::vector<FaceRef> faces;
+    world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+        for (engine::FaceIndex i = 0; component.brush && i < component.brush->faceCount(); ++i)
+            if (component.brush->faces()[i].material == material)
+                faces.push_back({entity, i});
+    });
+    return faces;
+}
+
+engine::Result<void> replaceMaterial(Transaction& transaction, Name from, Name to)
+{
+    return applyMaterial(transaction, facesWith(transaction.world(), from), to);
+}
+
 engine::Result<void> adoptTextures(Transaction& transaction,
                                    std::span<const EntityId> brushes,
                                    const FoundTextures& found)
@@ -48,10 +66,16 @@ engine::Result<void> adoptTextures(Transaction& transaction,
             if (found.contains(component->brush->faces()[i].material))
                 faces.push_back({entity, i});
     }
+    std::optional<engine::MapTextures> noted;
+    if (const auto* known = transaction.world().get<engine::MapTextures>(engine::SceneEntity))
+        noted = *known; // the edit may move it
     editFaces(transaction, faces, [&](engine::BrushFace& face) {
         const auto& texture = found.at(face.material);
-        const auto bigger = texture.size / engine::AssumedTextureSize;
+        const bool isInRepeats = noted && listsTexture(*noted, face.material.text());
         face.material = texture.material;
+        if (isInRepeats)
+            return;
+        const auto bigger = texture.size / engine::AssumedTextureSize;
         face.uv.scale *= bigger;
         face.uv.offset /= bigger;
     });

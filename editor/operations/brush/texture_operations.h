@@ -1,6 +1,6 @@
 #pragma once
 
-#include "editor/document/transaction.h"
+#include "editor/operations/brush/material_operations.h"
 #include "engine_core/interchange/map_geometry.h"
 
 #include <span>
@@ -20,9 +20,17 @@ using FoundTextures = std::unordered_map<engine::Name, engine::MapTexture>;
 [[nodiscard]] std::vector<engine::EntityId> brushesWith(const engine::World& world,
                                                         const FoundTextures& found);
 
+/// The faces that show the material, by object and number.
+[[nodiscard]] std::vector<engine::FaceRef> facesWith(const engine::World& world,
+                                                     engine::Name material);
+
+/// All faces that show `from` show `to` from now on.
+engine::Result<void> replaceMaterial(Transaction& transaction, engine::Name from, engine::Name to);
+
 /// Gives the faces of these brushes the materials that were found for theirs. An import takes a
 /// texture that it does not find to be engine::AssumedTextureSize texels a side, so the scale of
-/// each is set right by the size that it has.
+/// each is set right by the size that it has, unless the import noted that the texture lies in
+/// repeats (engine::MapTextures).
 engine::Result<void> adoptTextures(Transaction& transaction,
                                    std::span<const engine::EntityId> brushes,
                                    const FoundTextures& found);

@@ -11,6 +11,7 @@
 #include "engine_core/interchange/map_import.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/linked_group.h"
+#include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -234,6 +235,17 @@ std::vector<EntityId> allBut(const World& world, EntityId left)
     return all;
 }
 
+/// What an import knew of textures that are missing.
+void takeMapTextures(Transaction& transaction, const World& from)
+{
+    using engine::MapTextures;
+    const auto* added = from.get<MapTextures>(engine::SceneEntity);
+    if (added == nullptr)
+        return;
+    const auto* known = transaction.world().get<MapTextures>(engine::SceneEntity);
+    transaction.set(engine::SceneEntity, merged(known != nullptr ? *known : MapTextures{}, *added));
+}
+
 /// Whether the object, or one below it, belongs to others of its kind.
 bool isTied(const World& world, std::span<const EntityId> tree)
 {
@@ -248,6 +260,7 @@ bool isTied(const World& world, std::span<const EntityId> tree)
 
 std::vector<EntityId> addObjects(Transaction& transaction, const World& from)
 {
+    takeMapTextures(transaction, from);
     const auto entities = inSiblingOrder(from, allBut(from, engine::SceneEntity));
     EntityMap copies;
     for (const auto entity : entities)
@@ -280,6 +293,11 @@ pasteInParts(Document& document, std::shared_ptr<World> objects, const PastePlac
                 return moveInto(transaction, roots, by, place.parent);
             });
     };
+    if (objects->get<engine::MapTextures>(engine::SceneEntity) != nullptr)
+        paste.parts.emplace_back([objects](Transaction& transaction) -> Result<void> {
+            takeMapTextures(transaction, *objects);
+            return {};
+        });
     std::vector<EntityId> entities;
     std::vector<EntityId> roots;
     std::vector<EntityId> tied;

@@ -5,7 +5,9 @@
 #include "engine_core/assets/models/model_shelf.h"
 #include "engine_core/assets/project/asset_scan.h"
 #include "engine_core/assets/project/asset_workers.h"
+#include "engine_core/assets/project/project_surfaces.h"
 #include "engine_core/base/log.h"
+#include "engine_core/scene/world/world.h"
 
 #include <algorithm>
 #include <deque>
@@ -37,6 +39,7 @@ std::shared_ptr<const Material> missingMaterial(Name name)
 {
     auto material = std::make_shared<Material>();
     material->name = name;
+    material->traits = toolTraits(name.text()).value_or(SurfaceTraits{});
     material->meanAlbedo = placeholderColor(name.text());
     material->missing = true;
     return material;
@@ -98,6 +101,7 @@ struct AssetDatabase::State
     ModelShelf models{project, workers};
     AssetScan scan;
     LightmapStore lightmaps;
+    ProjectSurfaces surfaces{project};
     bool surfaceImages = false; ///< prepared too
     std::unordered_map<Name, std::shared_ptr<const Material>> materials;
     std::unordered_map<Name, PendingMaterial> pending;
@@ -156,6 +160,7 @@ struct AssetDatabase::State
         material->roughness = begun.text.roughness;
         material->tint = begun.text.tint;
         material->metallic = begun.text.metallic;
+        material->traits = begun.text.traits;
         const auto known = color.empty() ? ImageFacts{} : facts.at(color);
         material->meanAlbedo = glm::min(known.mean * begun.text.tint, Vec3f{1});
         material->holes = known.holes;
@@ -341,6 +346,17 @@ void AssetDatabase::prepareMaterials(std::span<const Name> names)
     }
 }
 
+std::shared_ptr<const SurfaceTable> AssetDatabase::surfaces() const
+{
+    return m_state->surfaces.table(entries());
+}
+
+void AssetDatabase::supply(World& world) const
+{
+    world.setMeshes(this);
+    world.setSurfaces(surfaces());
+}
+
 std::set<std::string> AssetDatabase::loadedModels() const
 {
     return m_state->models.loaded();
@@ -434,6 +450,13 @@ LightmapStore& AssetDatabase::lightmaps()
     return m_state->lightmaps;
 }
 
+void AssetDatabase::tell(const std::vector<AssetEntry>& entries)
+{
+    if (const auto names = m_state->surfaces.follow(entries); !names.empty())
+        surfacesChanged(names);
+    changed(entries);
+}
+
 void AssetDatabase::pollChanges()
 {
     m_state->workers.deliver();
@@ -442,7 +465,7 @@ void AssetDatabase::pollChanges()
         auto reload = std::move(reloads.front());
         reloads.pop_front();
         m_state->publish(reload);
-        changed(reload.entries);
+        tell(reload.entries);
     }
     auto changes = m_state->scan.poll();
     if (changes.empty())
@@ -451,7 +474,7 @@ void AssetDatabase::pollChanges()
     if (reloads.empty() && State::isReady(reload) && reload.images.empty() &&
         reload.models.empty()) {
         m_state->publish(reload);
-        changed(reload.entries);
+        tell(reload.entries);
         return;
     }
     reloads.push_back(std::move(reload));

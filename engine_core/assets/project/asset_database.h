@@ -7,6 +7,7 @@
 #include "engine_core/base/signal.h"
 #include "engine_core/reflect/property.h"
 #include "engine_core/scene/spatial/mesh_source.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <cstdint>
 #include <functional>
@@ -49,6 +50,14 @@ public:
     /// prepareMaterials() was told of it. Never null: a missing or broken material has `missing`
     /// set, said once in the log. The empty name is the default: plain mid grey.
     [[nodiscard]] std::shared_ptr<const Material> material(Name name);
+
+    /// What the project's materials say of their faces, for World::setSurfaces(). Their files are
+    /// read when it is first asked for; `surfacesChanged` tells of every later table.
+    [[nodiscard]] std::shared_ptr<const SurfaceTable> surfaces() const;
+
+    /// Gives the world its models and surfaces. The world lives no longer than this, or is given
+    /// others.
+    void supply(World& world) const;
 
     /// Starts decoding these materials' images, and reading the models of those named "path#...",
     /// on worker threads: side by side. material() and mesh() wait for what is still on its way.
@@ -113,10 +122,15 @@ public:
     /// Assets whose contents changed, and the materials that show a changed image.
     Signal<std::vector<AssetEntry>> changed;
 
+    /// Sorted: materials that say something else of their faces now. Before `changed`.
+    Signal<std::vector<Name>> surfacesChanged;
+
     /// Models that stand-ins were shown for.
     Signal<std::vector<std::string>> modelsRead;
 
 private:
+    void tell(const std::vector<AssetEntry>& entries);
+
     struct State;
     std::unique_ptr<State> m_state;
 };

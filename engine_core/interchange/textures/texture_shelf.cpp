@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/images/image.h"
 #include "engine_core/base/jobs.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <nlohmann/json.hpp>
 
@@ -36,10 +37,15 @@ Result<fs::path> placeOf(const std::string& texture)
 }
 
 /// What the material's file says.
-std::string materialText(const fs::path& picture)
+std::string materialText(const fs::path& picture, std::string_view texture)
 {
     using Json = nlohmann::ordered_json;
-    const Json material{{"format", 1}, {"color", picture.filename().string()}, {"metallic", 0.0}};
+    Json material{{"format", 1}, {"color", picture.filename().string()}, {"metallic", 0.0}};
+    if (const auto traits = toolTraits(texture))
+        material.update({{"seenInGame", traits->seen},
+                         {"collides", traits->collides},
+                         {"walkable", traits->walkable},
+                         {"castsShadow", traits->castsShadow}});
     return material.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -91,8 +97,10 @@ Result<void> TextureShelf::makeFolder(const fs::path& folder)
     return {};
 }
 
-Result<void>
-TextureShelf::writeFiles(const fs::path& material, const fs::path& picture, const TextureFile& file)
+Result<void> TextureShelf::writeFiles(const fs::path& material,
+                                      const fs::path& picture,
+                                      const TextureFile& file,
+                                      std::string_view name)
 {
     if (auto made = makeFolder(picture.parent_path()); !made)
         return made;
@@ -101,7 +109,7 @@ TextureShelf::writeFiles(const fs::path& material, const fs::path& picture, cons
     if (isNew)
         if (auto written = writeFileAtomically(picture, file.bytes); !written)
             return written;
-    if (auto written = writeFileAtomically(material, materialText(picture)); !written) {
+    if (auto written = writeFileAtomically(material, materialText(picture, name)); !written) {
         if (isNew)
             fs::remove(picture, failed);
         return written;
@@ -126,7 +134,8 @@ Result<std::string> TextureShelf::write(const Place& place)
         return good.error();
     auto path = (fs::path{TextureFolder} / *below).generic_string();
     const auto whole = (m_assetFolder / path).string();
-    if (auto written = writeFiles(whole + std::string{MaterialEnding}, whole + file->ending, *file);
+    if (auto written =
+            writeFiles(whole + std::string{MaterialEnding}, whole + file->ending, *file, name);
         !written) {
         m_isDiskGood = false;
         return written.error();

@@ -48,8 +48,10 @@ private:
     };
 
     [[nodiscard]] Result<std::string> write(const Place& place);
-    [[nodiscard]] Result<void>
-    writeFiles(const fs::path& material, const fs::path& picture, const TextureFile& file);
+    [[nodiscard]] Result<void> writeFiles(const fs::path& material,
+                                          const fs::path& picture,
+                                          const TextureFile& file,
+                                          std::string_view name);
     [[nodiscard]] Result<void> makeFolder(const fs::path& folder);
 
     fs::path m_assetFolder;

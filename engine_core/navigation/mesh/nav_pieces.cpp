@@ -10,6 +10,7 @@
 #include "engine_core/scene/foliage/foliage_body.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <algorithm>
 #include <map>
@@ -53,8 +54,10 @@ NavArea areaOf(const NavSettings& settings, const std::string& material)
     return listHasName(settings.grassMaterials, material) ? NavArea::Grass : NavArea::Ground;
 }
 
-std::vector<NavArea>
-faceAreas(const Brush& brush, const NavSettings& settings, const NavSurface& surface)
+std::vector<NavArea> faceAreas(const Brush& brush,
+                               const NavSettings& settings,
+                               const NavSurface& surface,
+                               const SurfaceTable& surfaces)
 {
     if (surface.use == NavUse::Obstacle)
         return std::vector(brush.faceCount(), NavArea::Blocked);
@@ -65,6 +68,9 @@ faceAreas(const Brush& brush, const NavSettings& settings, const NavSurface& sur
                                settings.doorMaterials.empty() && settings.blockedMaterials.empty());
     for (FaceIndex face = 0; anyMaterial && face < areas.size(); ++face)
         areas[face] = areaOf(settings, brush.faces()[face].material.text());
+    for (FaceIndex face = 0; face < areas.size(); ++face)
+        if (!surfaces.of(brush.faces()[face].material).walkable)
+            areas[face] = NavArea::Blocked;
     return areas;
 }
 
@@ -79,7 +85,7 @@ NavPiecePtr solidPiece(const World& world,
     NavPiece piece;
     piece.kind = NavPieceKind::Solid;
     piece.bounds = brush->bounds();
-    piece.solid = {brush, faceAreas(*brush, settings, surface)};
+    piece.solid = {brush, faceAreas(*brush, settings, surface, world.surfaces())};
     Hasher hasher;
     hasher.addBytes(std::as_bytes(brush->vertices()));
     hasher.addBytes(std::as_bytes(std::span{piece.solid.areas}));
@@ -296,7 +302,7 @@ std::vector<NavPiecePtr> navPiecesOf(const World& world, EntityId entity)
     }
     if (surface.use == NavUse::Ignored)
         return pieces;
-    if (isBrush)
+    if (isBrush && solidBrushOf(world, entity))
         add(solidPiece(world, entity, navSettingsOf(world), surface));
     if (isModel)
         add(modelPiece(world, entity, surface));

@@ -23,7 +23,7 @@ struct Stage
         : assets{project}, scripts{makeScriptLibrary(assets, scriptTrustOf(project))}, world{level}
     {
         registerComponents(types);
-        world.setMeshes(&assets);
+        assets.supply(world);
         world.addSystem(collision);
     }
 

@@ -48,7 +48,7 @@ readLevel(AssetDatabase& assets, const TypeRegistry& types, const std::string& n
     for (const auto& problem : scene->problems)
         logWarning("play", "{}: {}", name, problem.message);
     auto& world = *scene->world;
-    world.setMeshes(&assets);
+    assets.supply(world);
     if (world.count<PrefabInstance>() > 0) {
         PrefabLibrary library{assets.project().assetFolder(), types};
         for (const auto& failure : updatePrefabs(world, library, types))

@@ -251,9 +251,11 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
     m_faces.clear();
     if (!leftOut.empty() || !covered.empty())
         findFaces(mesh, m_faces);
+    const bool skips = request.gameView && brush.partlyUnseen;
     if (m_faces.empty())
         for (const auto& part : mesh.parts)
-            add(part, transform);
+            if (!skips || scene.isSeenInGame(part.material))
+                add(part, transform);
     for (const auto& [face, part] : m_faces)
         if (!holdsFace(leftOut, face) && !holdsFace(covered, face))
             add(part, transform);

@@ -148,7 +148,10 @@ void DrawnScene::placeMesh(DrawnBrush& brush, const Standing& standing)
         owner && owner != brush.entity && m_world->get<BrushComponent>(owner) == nullptr)
         m_chartsOf[brush.entity] = owner;
     brush.hidden = standing.hidden;
-    brush.unseen = standing.unseen;
+    const auto* component = m_world->get<BrushComponent>(brush.entity);
+    const auto traits = traitsOf(*component->brush, m_world->surfaces());
+    brush.unseen = standing.unseen || !traits.seen;
+    brush.partlyUnseen = !traits.allSeen;
     brush.moving = standing.moving;
     brush.min = brush.mesh->min;
     brush.max = brush.mesh->max;
@@ -325,6 +328,11 @@ void DrawnScene::refreshObjects()
         if (!shown && m_world->children(e).empty())
             add(e, ObjectKind::Empty);
     });
+}
+
+bool DrawnScene::isSeenInGame(std::uint32_t material) const
+{
+    return m_world->surfaces().of(m_meshes.materialName(material)).seen;
 }
 
 const LightVolume* DrawnScene::lightVolume() const

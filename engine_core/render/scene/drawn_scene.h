@@ -25,6 +25,7 @@ struct DrawnBrush
     Vec3f min{0}, max{0}; ///< world space; for moving ones see placeOf
     bool hidden = false;  ///< in editor views
     bool unseen = false;  ///< in the game
+    bool partlyUnseen = false; ///< in the game: some of its materials are
     bool moving = false;  ///< its mesh is in its own space
 };
 
@@ -113,6 +114,9 @@ public:
     [[nodiscard]] const LightVolume* lightVolume() const;
 
     [[nodiscard]] SceneSettings settings() const;
+
+    /// Of a material in the parts of meshes.
+    [[nodiscard]] bool isSeenInGame(std::uint32_t material) const;
 
     using PlaceOverride = std::function<std::optional<Transform>(EntityId)>;
 

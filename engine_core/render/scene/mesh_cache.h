@@ -135,6 +135,9 @@ public:
 
     void release(GpuMesh* mesh);
 
+    /// Of one in the parts of its meshes.
+    [[nodiscard]] Name materialName(std::uint32_t id) const { return m_materials.names()[id]; }
+
     [[nodiscard]] GLuint vertexBuffer() const { return m_vertices.buffer(); }
 
     [[nodiscard]] GLuint indexBuffer() const { return m_indices.buffer(); }

@@ -1,5 +1,7 @@
 #include "engine_core/scene/checks/brush_checks.h"
 
+#include "engine_core/scene/spatial/surface_table.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -120,7 +122,7 @@ struct Flicker
 
 /// The pair of faces that flickers most; of equal ones that which looks up, since the others may
 /// stand on something.
-std::optional<Flicker> flickeringFaces(const Brush& a, const Brush& b)
+std::optional<Flicker> flickeringFaces(const Brush& a, const Brush& b, const SurfaceTable& surfaces)
 {
     std::optional<Flicker> worst;
     double most = 0;
@@ -128,7 +130,8 @@ std::optional<Flicker> flickeringFaces(const Brush& a, const Brush& b)
         for (FaceIndex j = 0; j < b.faceCount(); ++j) {
             const auto& faceA = a.faces()[i];
             const auto& faceB = b.faces()[j];
-            if (!isSamePlane(faceA.plane, faceB.plane) || looksTheSame(faceA, faceB))
+            if (!isSamePlane(faceA.plane, faceB.plane) || looksTheSame(faceA, faceB) ||
+                !surfaces.of(faceA.material).seen || !surfaces.of(faceB.material).seen)
                 continue;
             const auto shared = sharedPolygon(a, i, b, j);
             const double area = areaOf(shared, faceB.plane.normal);
@@ -215,7 +218,7 @@ void checkOverlappingFaces(const LevelCheckContext& context, std::vector<Issue>&
             // What lies in the same place altogether is told as a duplicate.
             if (a.bounds() == b.bounds() && a.faceCount() == b.faceCount())
                 continue;
-            const auto flicker = flickeringFaces(a, b);
+            const auto flicker = flickeringFaces(a, b, context.world.surfaces());
             if (!flicker)
                 continue;
             issues.push_back(

@@ -9,6 +9,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <fmt/format.h>
 
@@ -27,6 +28,9 @@ LevelCheckContext::LevelCheckContext(const World& level, JobControl* jobControl)
         }
         items.emplace_back(EntityId{solids.size()}, brush->bounds());
         solids.push_back({entity, brush});
+        isWall.push_back(traitsOf(*brush, world.surfaces()).seals);
+        if (isWall.back())
+            walls.push_back({entity, brush});
     });
     std::vector<BoundsTree::Leaf> leaves;
     tree.build(items, leaves);

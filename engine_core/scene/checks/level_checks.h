@@ -20,6 +20,8 @@ struct LevelCheckContext
     const World& world;
     JobControl* control;
     std::vector<SolidBrush> solids; ///< by ascending id; movers as well, where they stand
+    std::vector<bool> isWall;       ///< of `solids`: it closes rooms (BrushTraits::seals)
+    std::vector<SolidBrush> walls;  ///< these alone
     BoundsTree tree;                ///< its ids are indices into `solids`
     std::vector<EntityId> unplaced; ///< brushes that cannot be where their groups put them
 

@@ -11,6 +11,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/spatial/void_flood.h"
 
 #include <fmt/format.h>
@@ -47,7 +48,8 @@ bool isUnderTheSky(const LevelCheckContext& context, const Vec3d& at)
     bool isCovered = false;
     const Ray up{at, {0, 1, 0}};
     context.tree.alongRay(up, 1e6, [&](EntityId id, double) {
-        isCovered = isCovered || intersect(up, *context.solids[id.value].brush).has_value();
+        isCovered = isCovered || (context.isWall[id.value] &&
+                                  intersect(up, *context.solids[id.value].brush).has_value());
         return isCovered ? 0.0 : 1e6;
     });
     return !isCovered;
@@ -117,9 +119,10 @@ void checkReach(const LevelCheckContext& context,
                 std::vector<Issue>& issues)
 {
     std::vector<SolidBrush> standing;
-    std::copy_if(context.solids.begin(), context.solids.end(), std::back_inserter(standing),
+    const auto& walls = context.walls;
+    std::copy_if(walls.begin(), walls.end(), std::back_inserter(standing),
                  [&](const SolidBrush& solid) { return !isMoving(context.world, solid.entity); });
-    if (standing.size() == context.solids.size()) {
+    if (standing.size() == walls.size()) {
         addUnreachable(context, closed, issues);
         return;
     }
@@ -198,7 +201,7 @@ std::optional<std::size_t> solidAt(const LevelCheckContext& context, const Vec3d
 {
     std::optional<std::size_t> found;
     context.tree.overlapping({at, at}, [&](EntityId id) {
-        if (context.solids[id.value].brush->contains(at, -InsideDepth))
+        if (context.isWall[id.value] && context.solids[id.value].brush->contains(at, -InsideDepth))
             found = std::min(found.value_or(id.value), id.value);
     });
     return found;
@@ -209,11 +212,11 @@ void checkLeaks(const LevelCheckContext& context, std::vector<Issue>& issues)
     EntityId start;
     context.world.forEach<PlayerStart>(
         [&](EntityId entity, const PlayerStart&) { start = start ? start : entity; });
-    if (!start || context.solids.empty())
+    if (!start || context.walls.empty())
         return;
     const auto at = worldTransform(context.world, start).position + Vec3d{0, BodyHeight, 0};
     for (const double cell : CellSizes) {
-        VoidFlood flood{context.solids, cell};
+        VoidFlood flood{context.walls, cell};
         switch (flood.fillFrom(at, VoidFlood::DefaultMaxCells, context.control)) {
         case VoidFlood::Outcome::Leaks:
             issues.push_back(leakIssue(context, start, flood));
@@ -279,8 +282,8 @@ void checkWalkerBodies(const LevelCheckContext& context, std::vector<Issue>& iss
     world.forEach<NavWalker>([&](EntityId walker, const NavWalker&) {
         const auto stands = [&](EntityId entity) {
             const auto* model = world.get<MeshInstance>(entity);
-            const bool isSolid = world.get<BrushComponent>(entity) != nullptr ||
-                                 (model != nullptr && model->collides);
+            const bool isSolid =
+                solidBrushOf(world, entity) != nullptr || (model != nullptr && model->collides);
             return isSolid && !isMoving(world, entity);
         };
         const auto body = subtree(world, walker);

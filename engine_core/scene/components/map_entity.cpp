@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <sstream>
 
 namespace engine
 {
@@ -40,6 +42,41 @@ void appendQuoted(std::string& out, std::string_view text)
     out += '"';
 }
 } // namespace
+
+void describe(TypeBuilder<MapTextures>& textures)
+{
+    textures.type("map_textures", "Map textures", "Textures that an import did not find");
+    textures.property("inRepeats", &MapTextures::inRepeats)
+        .label("In repeats")
+        .tooltip("Lie on faces the same whatever their size, a name in each line");
+}
+
+bool listsTexture(const MapTextures& textures, std::string_view name)
+{
+    const std::string_view all{textures.inRepeats};
+    for (std::size_t from = 0; from < all.size();) {
+        const auto end = std::min(all.find('\n', from), all.size());
+        if (all.substr(from, end - from) == name)
+            return true;
+        from = end + 1;
+    }
+    return false;
+}
+
+MapTextures merged(const MapTextures& a, const MapTextures& b)
+{
+    std::set<std::string> names;
+    for (const auto* each : {&a, &b}) {
+        std::istringstream lines{each->inRepeats};
+        for (std::string name; std::getline(lines, name);)
+            if (!name.empty())
+                names.insert(name);
+    }
+    MapTextures all;
+    for (const auto& name : names)
+        all.inRepeats += name + "\n";
+    return all;
+}
 
 void describe(TypeBuilder<MapEntity>& entity)
 {

@@ -23,6 +23,24 @@ struct MapEntity
 
 void describe(TypeBuilder<MapEntity>& entity);
 
+/// On SceneEntity: what an import knew of textures that the project did not have then.
+struct MapTextures
+{
+    static constexpr std::string_view TypeName = "map_textures";
+
+    /// Names, a line each, sorted: those that lie on faces in repeats, as brush primitives say it.
+    /// Others were taken to be of some size, and lie right once the true one is known.
+    std::string inRepeats;
+    friend bool operator==(const MapTextures&, const MapTextures&) = default;
+};
+
+void describe(TypeBuilder<MapTextures>& textures);
+
+[[nodiscard]] bool listsTexture(const MapTextures& textures, std::string_view name);
+
+/// The names of both.
+[[nodiscard]] MapTextures merged(const MapTextures& a, const MapTextures& b);
+
 /// In the order of the text; a key may come twice. Values are as in the file, escapes included.
 using MapKeys = std::vector<std::pair<std::string, std::string>>;
 

@@ -39,6 +39,7 @@ void registerComponents(TypeRegistry& types)
     types.add<Character>();
     types.add<PlayerStart>();
     types.add<MapEntity>();
+    types.add<MapTextures>();
     types.add<SceneSettings>();
     types.add<LightmapRef>();
     types.add<UnreadData>();

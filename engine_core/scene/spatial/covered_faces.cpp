@@ -4,6 +4,7 @@
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/spatial/bounds_tree.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <algorithm>
 #include <array>
@@ -177,7 +178,8 @@ std::vector<WorldFace> standingFaces(const World& world, const JobControl* contr
 {
     std::vector<WorldFace> faces;
     world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
-        if (!component.brush || isCancelled(control) || isMoving(world, entity))
+        if (!component.brush || isCancelled(control) || isMoving(world, entity) ||
+            !traitsOf(*component.brush, world.surfaces()).seals)
             return;
         const auto place = worldTransform(world, entity);
         const auto inWorld = place == Transform{}

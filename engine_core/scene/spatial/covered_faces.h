@@ -19,9 +19,10 @@ struct CoveredFace
 
 /// The faces of standing brushes that nobody can ever see, because faces of other standing brushes
 /// lie right against them and leave nothing open. Doors and other moving brushes neither cover nor
-/// are covered. Ordered by entity and face. Costs about as much as making the meshes; the world may
-/// be a copy on a worker thread. Exporters can leave these faces out. `control` may be null; what a
-/// cancelled search returns is not complete.
+/// are covered, nor do brushes that are air or unseen in the game. Ordered by entity and face.
+/// Costs about as much as making the meshes; the world may be a copy on a worker thread. Exporters
+/// can leave these faces out. `control` may be null; what a cancelled search returns is not
+/// complete.
 [[nodiscard]] std::vector<CoveredFace> coveredFaces(const World& world,
                                                     JobControl* control = nullptr);
 } // namespace engine

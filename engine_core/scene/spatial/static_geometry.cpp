@@ -49,6 +49,23 @@ ChangeSet changesOfMeshes(const World& world, std::span<const std::string> paths
     return changes;
 }
 
+ChangeSet changesOfSurfaces(const World& world, std::span<const Name> materials)
+{
+    ChangeSet changes;
+    world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+        const auto shows = [&](const BrushFace& face) {
+            return std::binary_search(materials.begin(), materials.end(), face.material);
+        };
+        if (!component.brush || materials.empty() ||
+            std::none_of(component.brush->faces().begin(), component.brush->faces().end(), shows))
+            return;
+        const auto& value = world.value(entity, typeIdOf<BrushComponent>());
+        changes.changes.push_back({entity, typeIdOf<BrushComponent>(), value, value});
+        changes.bounds.add(boundsOf(world, entity));
+    });
+    return changes;
+}
+
 std::shared_ptr<const Brush> brushAt(const std::shared_ptr<const Brush>& brush,
                                      const Transform& place)
 {

@@ -37,6 +37,10 @@ struct StaticMesh
 /// everything that shows them as an unchanged MeshInstance or FoliageType.
 [[nodiscard]] ChangeSet changesOfMeshes(const World& world, std::span<const std::string> paths);
 
+/// The same when the materials said something else of their faces before: all brushes that show
+/// them. `materials` are sorted.
+[[nodiscard]] ChangeSet changesOfSurfaces(const World& world, std::span<const Name> materials);
+
 /// The brush in world space: the stored one itself where it has no transform.
 [[nodiscard]] std::shared_ptr<const Brush> brushInWorld(const World& world, EntityId entity);
 

@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/light/scene_light.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/spatial/void_flood.h"
 
 #include <algorithm>
@@ -30,9 +31,10 @@ std::vector<SolidBrush> solidsOf(const World& world)
 {
     std::vector<SolidBrush> solids;
     world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
-        if (isLeftOut(world, entity))
+        if (!component.brush || isLeftOut(world, entity) ||
+            !traitsOf(*component.brush, world.surfaces()).seals)
             return;
-        if (auto brush = component.brush ? brushInWorld(world, entity) : nullptr)
+        if (auto brush = brushInWorld(world, entity))
             solids.push_back({entity, std::move(brush)});
     });
     return solids;

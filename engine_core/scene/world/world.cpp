@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/spatial/mesh_source.h"
+#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/world_system.h"
 
 #include <algorithm>
@@ -17,6 +18,13 @@ namespace engine
 {
 namespace
 {
+
+/// For worlds of no project.
+std::shared_ptr<const SurfaceTable> namesAlone()
+{
+    static const auto shared = std::make_shared<const SurfaceTable>();
+    return shared;
+}
 
 std::uint32_t randomIdBlock()
 {
@@ -58,7 +66,7 @@ Aabb boundsForChange(const World& world, const Swap& swap)
 }
 } // namespace
 
-World::World() : m_nextId{randomIdBlock()}
+World::World() : m_nextId{randomIdBlock()}, m_surfaces{namesAlone()}
 {
     Edit edit;
     edit.swaps.push_back(swapTo(SceneEntity, Node{.name = "Scene", .parent = {}}));
@@ -72,10 +80,17 @@ World::World(const World& other)
     , m_nextId{other.m_nextId}
     , m_nextSpawned{other.m_nextSpawned}
     , m_meshes{other.m_meshes}
+    , m_surfaces{other.m_surfaces}
 {
 }
 
 World::~World() = default;
+
+void World::setSurfaces(std::shared_ptr<const SurfaceTable> surfaces)
+{
+    ENGINE_EXPECT(surfaces != nullptr);
+    m_surfaces = std::move(surfaces);
+}
 
 bool World::exists(EntityId entity) const
 {

@@ -13,6 +13,7 @@ namespace engine
 {
 class MeshSource;
 class MeshShape;
+class SurfaceTable;
 class WorldSystem;
 
 /// Everything that a level holds, as plain components of entities. The edited level and the played
@@ -101,6 +102,12 @@ public:
 
     [[nodiscard]] const MeshSource* meshes() const { return m_meshes; }
 
+    /// What materials say of faces; not null. Without: what their names say alone. Copies share it.
+    /// Systems hear of a new one by notify() (changesOfSurfaces()).
+    void setSurfaces(std::shared_ptr<const SurfaceTable> surfaces);
+
+    [[nodiscard]] const SurfaceTable& surfaces() const { return *m_surfaces; }
+
     Signal<ChangeSet> changed;
 
 private:
@@ -115,6 +122,7 @@ private:
     std::uint32_t m_nextSpawned = 1;
     std::vector<WorldSystem*> m_systems;
     const MeshSource* m_meshes = nullptr;
+    std::shared_ptr<const SurfaceTable> m_surfaces;
 };
 
 /// From the entity's space to the world's; identity for null.

@@ -61,6 +61,26 @@ private Q_SLOTS:
         QCOMPARE(m_fixture->brushes(), std::size_t{0});
     }
 
+    void severalAreBroughtTogether()
+    {
+        m_fixture->emptyScene();
+        const auto first = write("a.wad", wadOf({{"zone7", 16, 16, std::string(256, '\x20'), {}}}));
+        const auto second =
+            write("b.wad", wadOf({{"ztwo7", 16, 16, std::string(256, '\x21'), {}},
+                                  {"zone7", 32, 32, std::string(1024, '\x22'), {}}}));
+        const auto folder = m_fixture->folder() / "pictures";
+        fs::create_directories(folder);
+        Image image{4, 4, {}};
+        image.rgba.assign(64, 200);
+        ENGINE_EXPECT(savePng(image, folder / "zthree7.png"));
+        drop({first, second, folder, write("c.wad", "WAD9 and more")}, "4 files: 3 materials new");
+        auto& assets = m_fixture->window().context().assets();
+        for (const auto* name : {"Textures/zone7", "Textures/ztwo7", "Textures/zthree7"})
+            QVERIFY(!assets.material(Name{name})->missing);
+        const auto picture = assets.image(assets.material(Name{"Textures/zone7"})->color);
+        QCOMPARE(picture->width, 16U); // the first one counts
+    }
+
     void cleanupTestCase() { m_fixture.reset(); }
 
 private:
@@ -72,10 +92,15 @@ private:
     }
 
     /// And waits for what is said then.
-    void drop(const fs::path& file, const char* said)
+    void drop(const fs::path& file, const char* said) { drop(std::vector{file}, said); }
+
+    void drop(const std::vector<fs::path>& files, const char* said)
     {
         QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(QString::fromStdString(file.string()))});
+        QList<QUrl> urls;
+        for (const auto& file : files)
+            urls.append(QUrl::fromLocalFile(QString::fromStdString(file.string())));
+        data.setUrls(urls);
         auto& window = m_fixture->window();
         QDragEnterEvent enter{{10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier};
         QCoreApplication::sendEvent(&window, &enter);
