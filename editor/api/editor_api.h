@@ -218,6 +218,9 @@ public:
     /// The same for an instance in the middle of the active view, or under its pointer.
     engine::Signal<std::string> placePrefabWanted;
 
+    /// Someone lacks textures: the window asks for a file of a game, or for a folder.
+    engine::Signal<bool> texturesWanted; ///< true: for a folder
+
 private:
     engine::TextureLock m_textureLock = engine::TextureLock::On;
 };

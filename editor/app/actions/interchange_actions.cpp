@@ -15,6 +15,7 @@
 
 #include <QClipboard>
 #include <QDropEvent>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QMimeData>
 #include <QPointer>
@@ -178,7 +179,7 @@ void exportWithDialog(MainWindow& window)
     window.showError(MainWindow::tr("Export writes .map, .glb, .gltf and .obj files"));
 }
 
-/// Lets maps, models and packs of textures be dropped on the window.
+/// Lets maps, models, packs of textures and folders of them be dropped on the window.
 class ImportDrop : public QObject
 {
 public:
@@ -199,8 +200,7 @@ public:
             return QObject::eventFilter(watched, event);
         drop.acceptProposedAction();
         if (isDrop)
-            for (const auto& file : files)
-                take(file.toStdString());
+            take(files);
         return true;
     }
 
@@ -211,19 +211,27 @@ private:
         for (const auto& url : data.urls()) {
             const auto file = url.toLocalFile();
             if (file.endsWith(QLatin1String{".map"}, Qt::CaseInsensitive) ||
-                engine::isModelFile(file.toStdString()) ||
-                engine::isTexturePackFile(file.toStdString()))
+                engine::isModelFile(file.toStdString()) || isPack(file))
                 files += file;
         }
         return files;
     }
 
-    void take(const fs::path& file)
+    static bool isPack(const QString& file)
     {
-        if (engine::isTexturePackFile(file))
-            bringTextures(m_window, file);
-        else
-            importAny(m_window, file);
+        return engine::isTexturePackFile(file.toStdString()) || QFileInfo{file}.isDir();
+    }
+
+    void take(const QStringList& files)
+    {
+        std::vector<fs::path> packs;
+        for (const auto& file : files)
+            if (isPack(file))
+                packs.emplace_back(file.toStdString());
+            else
+                importAny(m_window, file.toStdString());
+        if (!packs.empty())
+            bringTextures(m_window, packs);
     }
 
     MainWindow& m_window;

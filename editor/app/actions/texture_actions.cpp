@@ -32,16 +32,23 @@ struct BroughtTextures
     std::size_t stillMissing = 0;
 };
 
-Result<BroughtTextures> bring(const fs::path& place,
+Result<BroughtTextures> bring(const std::vector<fs::path>& packs,
                               const engine::Project& project,
                               const std::unordered_set<engine::Name>& used,
                               engine::JobControl& control)
 {
     engine::TextureShelf shelf{project};
-    if (auto opened = shelf.open(place); !opened)
-        return opened.error();
+    std::vector<std::string> unread;
+    for (const auto& pack : packs)
+        if (auto opened = shelf.open(pack); !opened) {
+            if (packs.size() == 1)
+                return opened.error();
+            unread.push_back(opened.error().message());
+        }
     shelf.bringAll(control);
-    BroughtTextures brought{shelf.writtenCount(), shelf.problems(), {}, 0};
+    BroughtTextures brought{shelf.writtenCount(), std::move(unread), {}, 0};
+    brought.problems.insert(brought.problems.end(), shelf.problems().begin(),
+                            shelf.problems().end());
     if (control.isCancelled())
         return brought; // what is there stays: materials that nobody uses yet
     engine::ProjectTextures textures{project};
@@ -123,22 +130,23 @@ void askForTextures(MainWindow& window, bool asksForFolder)
     const auto place =
         asksForFolder ? askForFolder(&window, question) : askForFile(&window, question);
     if (!place.empty())
-        bringTextures(window, place);
+        bringTextures(window, {place});
 }
 } // namespace
 
-void bringTextures(MainWindow& window, const fs::path& place)
+void bringTextures(MainWindow& window, const std::vector<fs::path>& packs)
 {
     const auto outcome = std::make_shared<std::optional<Result<BroughtTextures>>>();
     auto& workspace = window.context().workspace();
     const QPointer<MainWindow> alive{&window};
     const auto scene = workspace.sceneCount();
-    const auto pack = place.filename().string();
+    const auto pack = packs.size() == 1 ? packs.front().filename().string()
+                                        : engine::countText(packs.size(), "file", "files");
     workspace.jobs().start(
         "Textures from " + pack,
-        [outcome, place, project = window.context().assets().project(),
+        [outcome, packs, project = window.context().assets().project(),
          used = materialsOf(window.context().document().world())](engine::JobControl& control) {
-            outcome->emplace(bring(place, project, used, control));
+            outcome->emplace(bring(packs, project, used, control));
         },
         [alive, outcome, scene, pack] {
             if (!alive || !*outcome)
@@ -159,6 +167,8 @@ void bringTextures(MainWindow& window, const fs::path& place)
 void addTextureActions(MainWindow& window)
 {
     auto& actions = window.actions();
+    window.keep(window.context().texturesWanted.connect(
+        [&window](bool ofFolder) { askForTextures(window, ofFolder); }));
     actions.add({.id = "file.textures",
                  .menu = "File",
                  .label = "Textures from file...",

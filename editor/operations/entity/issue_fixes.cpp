@@ -2,6 +2,7 @@
 
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/brush/material_operations.h"
+#include "editor/operations/brush/texture_operations.h"
 #include "editor/operations/brush/transform_operations.h"
 #include "editor/operations/brush/vertex_operations.h"
 #include "editor/operations/entity/object_sets.h"
@@ -9,6 +10,7 @@
 #include "editor/operations/navigation/navigation_operations.h"
 #include "engine_core/scene/checks/brush_checks.h"
 #include "engine_core/scene/checks/object_checks.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -151,13 +153,10 @@ Result<void> moveOut(Transaction& transaction, const Issue& issue, AssetDatabase
 
 Result<void> useDefaultMaterial(Transaction& transaction, const Issue& issue, AssetDatabase& assets)
 {
-    auto entities = issue.others;
-    entities.push_back(issue.entity);
-    editFaces(transaction, facesOf(transaction.world(), entities), [&](BrushFace& face) {
-        if (!face.material.isEmpty() &&
-            !assets.fileOf(AssetKind::Material, face.material.text()).hasValue())
-            face.material = {};
-    });
+    const auto missing = materialOf(transaction.world(), issue);
+    if (!missing || assets.fileOf(AssetKind::Material, missing->text()))
+        return Error{"The material is not missing any more"};
+    return replaceMaterial(transaction, *missing, {});
     return {};
 }
 
@@ -185,6 +184,19 @@ Result<void> separateKind(Transaction& transaction, const Issue& issue, AssetDat
     return {};
 }
 } // namespace
+
+std::optional<engine::Name> materialOf(const engine::World& world, const Issue& issue)
+{
+    constexpr std::string_view Face = "face ";
+    const auto* brush = world.get<engine::BrushComponent>(issue.entity);
+    if (issue.rule != "missing-material" || brush == nullptr || !brush->brush ||
+        !issue.place.starts_with(Face))
+        return std::nullopt;
+    const auto face = std::strtoull(issue.place.c_str() + Face.size(), nullptr, 10);
+    if (face >= brush->brush->faceCount())
+        return std::nullopt;
+    return brush->brush->faces()[face].material;
+}
 
 const IssueFix* fixFor(const Issue& issue)
 {

@@ -4,6 +4,7 @@
 #include "engine_core/assets/project/asset_database.h"
 #include "engine_core/scene/checks/issue.h"
 
+#include <optional>
 #include <string>
 
 namespace editor
@@ -17,6 +18,11 @@ struct IssueFix
                                 const engine::Issue& issue,
                                 engine::AssetDatabase& assets);
 };
+
+/// The material that an issue of missing materials is about; nothing for other issues, and once the
+/// face has another one.
+[[nodiscard]] std::optional<engine::Name> materialOf(const engine::World& world,
+                                                     const engine::Issue& issue);
 
 /// Null if people have to mend it themselves. A new fix is a line in the .cpp.
 [[nodiscard]] const IssueFix* fixFor(const engine::Issue& issue);

@@ -4,6 +4,7 @@
 #include "editor/operations/brush/material_operations.h"
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/panels/assets/asset_model.h"
+#include "editor/panels/assets/asset_uses.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
@@ -39,11 +40,24 @@ constexpr int FolderRole = Qt::UserRole;
 /// In the list of kinds: prefabs are a kind of their own here.
 constexpr int PrefabsOnly = -1;
 
+/// What of the project is shown.
+enum class Scope
+{
+    All,
+    Scene,
+    Recent,
+    Favourites
+};
+
+constexpr int SceneNewsDelay = 300; ///< milliseconds after an edit
+
 /// A list whose drags show the picture that is dragged.
 class AssetList final : public QListView
 {
 public:
     explicit AssetList(QWidget* parent) : QListView{parent} { setViewportMargins(4, 6, 4, 4); }
+
+    std::function<void(const QModelIndex&)> dropped; ///< what was dragged has found a place
 
 protected:
     void startDrag(Qt::DropActions) override
@@ -57,7 +71,9 @@ protected:
         const auto icon = indexes.front().data(Qt::DecorationRole).value<QIcon>();
         drag->setPixmap(icon.pixmap(QSize{48, 48}, devicePixelRatioF()));
         drag->setHotSpot({24, 24});
-        drag->exec(Qt::CopyAction);
+        const QPersistentModelIndex first{indexes.front()};
+        if (drag->exec(Qt::CopyAction) != Qt::IgnoreAction && first.isValid() && dropped)
+            dropped(first);
     }
 };
 } // namespace
@@ -105,10 +121,30 @@ void AssetBrowser::makeBar()
                     PrefabsOnly);
     add(tr("All kinds"), AssetKind::Any);
     row->addWidget(m_filter, 1);
+    makeScopes();
+    row->addWidget(m_scope);
     row->addWidget(m_kind);
     qobject_cast<QVBoxLayout*>(layout())->addLayout(row);
     connect(m_filter, &QLineEdit::textChanged, this, &AssetBrowser::applyFilter);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &AssetBrowser::applyFilter);
+}
+
+void AssetBrowser::makeScopes()
+{
+    m_scope = new QComboBox{this};
+    m_scope->setObjectName(QStringLiteral("assetScope"));
+    m_scope->setAccessibleName(tr("Which assets"));
+    m_scope->setToolTip(tr("<b>Which assets</b><br>All of the project, those that the open scene "
+                           "uses, the last ones that you used, or your favourites (right click an "
+                           "asset to make it one)."));
+    m_scope->addItem(tr("Whole project"), static_cast<int>(Scope::All));
+    m_scope->addItem(tr("Used in scene"), static_cast<int>(Scope::Scene));
+    m_scope->addItem(tr("Recent"), static_cast<int>(Scope::Recent));
+    m_scope->addItem(tr("Favourites"), static_cast<int>(Scope::Favourites));
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &AssetBrowser::applyFilter);
+    m_sceneNews.setSingleShot(true);
+    m_sceneNews.setInterval(SceneNewsDelay);
+    connect(&m_sceneNews, &QTimer::timeout, this, &AssetBrowser::applyFilter);
 }
 
 void AssetBrowser::makeViews()
@@ -120,7 +156,11 @@ void AssetBrowser::makeViews()
     m_folders->setHeaderHidden(true);
     m_folders->setUniformRowHeights(true);
     m_folders->setIndentation(14);
-    m_list = new AssetList{split};
+    auto* list = new AssetList{split};
+    list->dropped = [this](const QModelIndex& index) {
+        noteUsed(m_model->entry(index.row()));
+    };
+    m_list = list;
     m_list->setObjectName(QStringLiteral("assetList"));
     m_list->setAccessibleName(tr("Assets"));
     m_list->setModel(m_model);
@@ -157,8 +197,10 @@ void AssetBrowser::makeViews()
         const auto& asset = m_model->entry(index.row());
         if (asset.kind == AssetKind::Material)
             applyToSelection(asset.path);
-        if (engine::isPrefabFile(asset.path))
+        if (engine::isPrefabFile(asset.path)) {
             m_editor.placePrefabWanted(std::string{asset.path});
+            noteUsed(asset);
+        }
     });
     connect(m_list, &QListView::customContextMenuRequested, this, &AssetBrowser::showMenu);
 }
@@ -172,11 +214,22 @@ void AssetBrowser::connectEditor()
         refill();
     });
     m_connections += m_editor.materialChanged.connect([this] { showCurrent(); });
+    const auto followScene = [this] {
+        if (m_scope->currentData().toInt() == static_cast<int>(Scope::Scene))
+            m_sceneNews.start();
+    };
+    m_connections +=
+        m_editor.document().changed.connect([followScene](const engine::ChangeSet& changes) {
+            if (changes.kind == engine::ChangeKind::Final)
+                followScene();
+        });
+    m_connections += m_editor.document().reset.connect(followScene);
 }
 
 void AssetBrowser::listenToAssets()
 {
     m_model->thumbnails().setProject(m_editor.assets().project());
+    m_shelf.setProject(m_editor.assets().project().root);
     m_assetsConnection = m_editor.assets().changed.connect([this](const auto& files) {
         for (const AssetEntry& each : files)
             m_model->thumbnails().forget(each);
@@ -229,6 +282,27 @@ void AssetBrowser::fillFolders()
     m_folders->setCurrentItem(current);
 }
 
+/// None for all of the project.
+std::optional<QStringList> AssetBrowser::chosenPaths()
+{
+    switch (static_cast<Scope>(m_scope->currentData().toInt())) {
+    case Scope::Scene:
+        return assetsOfScene(m_editor);
+    case Scope::Recent:
+        return m_shelf.recent();
+    case Scope::Favourites:
+        return m_shelf.favourites();
+    case Scope::All:
+        break;
+    }
+    return std::nullopt;
+}
+
+void AssetBrowser::noteUsed(const AssetEntry& asset)
+{
+    m_shelf.noteUsed(QString::fromStdString(asset.path));
+}
+
 void AssetBrowser::applyFilter()
 {
     if (m_stale)
@@ -240,7 +314,8 @@ void AssetBrowser::applyFilter()
                                       : std::string{},
                         .kind = kind == PrefabsOnly ? AssetKind::Any : static_cast<AssetKind>(kind),
                         .text = m_filter->text().trimmed(),
-                        .prefabs = kind == PrefabsOnly});
+                        .prefabs = kind == PrefabsOnly,
+                        .only = chosenPaths()});
     showCurrent();
 }
 
@@ -255,6 +330,7 @@ void AssetBrowser::reveal(const AssetEntry& asset)
 {
     refill();
     m_filter->clear();
+    m_scope->setCurrentIndex(0);
     m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(asset.kind)));
     m_folders->setCurrentItem(m_folders->topLevelItem(0)); // all folders
     const int row = m_model->rowOf(asset.kind, asset.path);
@@ -288,7 +364,32 @@ void AssetBrowser::applyToSelection(const std::string& material)
                                          : applyMaterial(edit, selection.faces(), Name{material});
     });
     if (!done)
-        m_editor.showMessage(MessageKind::Error, done.error().message());
+        return m_editor.showMessage(MessageKind::Error, done.error().message());
+    m_shelf.noteUsed(QString::fromStdString(material));
+}
+
+void AssetBrowser::addMaterialActions(QMenu& menu, const AssetEntry& asset)
+{
+    auto* apply = menu.addAction(themeIcon(QStringLiteral("material")), tr("Apply to selection"));
+    apply->setEnabled(!m_editor.document().selection().isEmpty());
+    connect(apply, &QAction::triggered, this, [this, asset] { applyToSelection(asset.path); });
+    auto* replace = menu.addAction(tr("Replace in scene..."));
+    connect(replace, &QAction::triggered, this,
+            [this, asset] { replaceWithDialog(m_editor, asset, this); });
+}
+
+void AssetBrowser::addListActions(QMenu& menu, const AssetEntry& asset)
+{
+    auto* users = menu.addAction(themeIcon(QStringLiteral("select")), tr("Select in scene"));
+    connect(users, &QAction::triggered, this, [this, asset] { selectUsers(m_editor, asset); });
+    const auto path = QString::fromStdString(asset.path);
+    auto* favourite = menu.addAction(tr("Favourite"));
+    favourite->setCheckable(true);
+    favourite->setChecked(m_shelf.favourites().contains(path));
+    connect(favourite, &QAction::toggled, this, [this, path](bool isOne) {
+        m_shelf.setFavourite(path, isOne);
+        applyFilter();
+    });
 }
 
 void AssetBrowser::showMenu(const QPoint& at)
@@ -298,20 +399,19 @@ void AssetBrowser::showMenu(const QPoint& at)
         return;
     const auto asset = m_model->entry(index.row());
     QMenu menu{this};
-    if (asset.kind == AssetKind::Material) {
-        auto* apply =
-            menu.addAction(themeIcon(QStringLiteral("material")), tr("Apply to selection"));
-        apply->setEnabled(!m_editor.document().selection().isEmpty());
-        connect(apply, &QAction::triggered, this, [this, asset] { applyToSelection(asset.path); });
-    }
+    if (asset.kind == AssetKind::Material)
+        addMaterialActions(menu, asset);
     if (engine::isPrefabFile(asset.path)) {
         auto* place = menu.addAction(themeIcon(QStringLiteral("prefab")), tr("Place"));
-        connect(place, &QAction::triggered, this,
-                [this, asset] { m_editor.placePrefabWanted(asset.path); });
+        connect(place, &QAction::triggered, this, [this, asset] {
+            m_editor.placePrefabWanted(asset.path);
+            noteUsed(asset);
+        });
         auto* edit = menu.addAction(tr("Edit prefab"));
         connect(edit, &QAction::triggered, this,
                 [this, asset] { m_editor.editPrefabWanted(asset.path); });
     }
+    addListActions(menu, asset);
     auto* copy = menu.addAction(tr("Copy path"));
     connect(copy, &QAction::triggered, this,
             [asset] { QGuiApplication::clipboard()->setText(QString::fromStdString(asset.path)); });

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/panels/assets/asset_shelf.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QComboBox;
 class QLineEdit;
 class QListView;
+class QMenu;
 class QTreeWidget;
 
 namespace editor
@@ -15,7 +18,8 @@ class AssetModel;
 
 /// The project's assets: folders on the left, pictures on the right. A click on a material makes it
 /// the current one, a double click gives it to the selection, a drag carries it into a view or
-/// field. A double click on a prefab places it. Filled when it is first seen.
+/// field. A double click on a prefab places it. All of them are shown, or those that the scene
+/// uses, that were used last or that are favourites. Filled when it is first seen.
 class AssetBrowser : public QWidget
 {
     Q_OBJECT
@@ -38,6 +42,7 @@ protected:
 
 private:
     void makeBar();
+    void makeScopes();
     void makeViews();
     void connectEditor();
     void listenToAssets();
@@ -47,6 +52,10 @@ private:
     void showCurrent();
     void clicked(const QModelIndex& index);
     void showMenu(const QPoint& at);
+    void addMaterialActions(QMenu& menu, const engine::AssetEntry& asset);
+    void addListActions(QMenu& menu, const engine::AssetEntry& asset);
+    void noteUsed(const engine::AssetEntry& asset);
+    [[nodiscard]] std::optional<QStringList> chosenPaths();
 
     EditorApi& m_editor;
     AssetModel* m_model = nullptr;
@@ -54,6 +63,9 @@ private:
     QListView* m_list = nullptr;
     QLineEdit* m_filter = nullptr;
     QComboBox* m_kind = nullptr;
+    QComboBox* m_scope = nullptr;
+    AssetShelf m_shelf;
+    QTimer m_sceneNews;  ///< runs after an edit while only what the scene uses is shown
     bool m_stale = true; ///< to be filled when next seen
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;

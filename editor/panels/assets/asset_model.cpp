@@ -4,6 +4,9 @@
 #include "engine_core/assets/prefabs/prefab_library.h"
 
 #include <QFont>
+#include <QHash>
+
+#include <algorithm>
 
 namespace editor
 {
@@ -53,7 +56,22 @@ void AssetModel::refresh()
     for (const auto& each : m_editor.assets().entries())
         if (accepts(each))
             m_shown.push_back(each);
+    if (m_filter.only)
+        keepOnly(*m_filter.only);
     endResetModel();
+}
+
+void AssetModel::keepOnly(const QStringList& paths)
+{
+    QHash<QString, qsizetype> places;
+    for (qsizetype i = 0; i < paths.size(); ++i)
+        places.insert(paths[i], i);
+    const auto placeOf = [&](const AssetEntry& entry) {
+        return places.value(QString::fromStdString(entry.path), -1);
+    };
+    std::erase_if(m_shown, [&](const AssetEntry& each) { return placeOf(each) < 0; });
+    std::stable_sort(m_shown.begin(), m_shown.end(),
+                     [&](const auto& a, const auto& b) { return placeOf(a) < placeOf(b); });
 }
 
 const AssetEntry& AssetModel::entry(int row) const

@@ -5,6 +5,7 @@
 
 #include <QAbstractListModel>
 
+#include <optional>
 #include <vector>
 
 namespace editor
@@ -23,6 +24,7 @@ public:
         engine::AssetKind kind = engine::AssetKind::Any;
         QString text;
         bool prefabs = false; ///< nothing else, whatever the kind
+        std::optional<QStringList> only{}; ///< these paths, in their order
     };
 
     void setFilter(Filter filter);
@@ -44,6 +46,7 @@ public:
     QMimeData* mimeData(const QModelIndexList& indexes) const override;
 
 private:
+    void keepOnly(const QStringList& paths);
     [[nodiscard]] bool accepts(const engine::AssetEntry& entry) const;
 
     EditorApi& m_editor;

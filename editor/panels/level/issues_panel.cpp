@@ -3,6 +3,7 @@
 #include "editor/api/empty_hint.h"
 #include "editor/operations/entity/issue_fixes.h"
 #include "editor/operations/entity/object_names.h"
+#include "editor/panels/level/issue_menu.h"
 #include "editor/panels/level/issue_places.h"
 #include "editor/panels/level/wrapped_rows.h"
 #include "editor/panels/panel_helpers.h"
@@ -164,6 +165,8 @@ IssuesPanel::IssuesPanel(EditorContext& editor, QWidget* parent)
             select(issueOf(item)); // the keyboard's way through the list
     });
     connect(m_list, &QTreeWidget::itemSelectionChanged, this, &IssuesPanel::updateButtons);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QTreeWidget::customContextMenuRequested, this, &IssuesPanel::showMenu);
     m_later.setSingleShot(true);
     m_later.setInterval(TypingPause);
     connect(&m_later, &QTimer::timeout, this, &IssuesPanel::startChecks);
@@ -431,6 +434,20 @@ void IssuesPanel::fixChosen()
         m_editor.showMessage(MessageKind::Warning, done.error().message());
     else
         startChecks();
+}
+
+void IssuesPanel::showMenu(const QPoint& at)
+{
+    const auto* item = m_list->itemAt(at);
+    const auto index = item != nullptr ? item->data(0, IndexRole).toULongLong() : m_shown.size();
+    if (index >= m_shown.size())
+        return;
+    QMenu menu{this};
+    menu.addAction(tr("Show"), this, [this, index] { jump(index); });
+    if (const auto* fix = fixFor(m_shown[index]))
+        menu.addAction(QString::fromStdString(fix->label), this, &IssuesPanel::fixChosen);
+    addRemedies(menu, m_editor, m_shown[index], this);
+    menu.exec(m_list->viewport()->mapToGlobal(at));
 }
 
 void IssuesPanel::select(std::size_t issue)

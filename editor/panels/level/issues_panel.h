@@ -60,6 +60,7 @@ private:
     void jump(std::size_t issue); ///< and moves the views there
     void updateButtons();
     void fixChosen();
+    void showMenu(const QPoint& at);
     [[nodiscard]] std::vector<std::size_t> chosen() const;
     void drawWay(engine::DebugDraw& draw) const;
 

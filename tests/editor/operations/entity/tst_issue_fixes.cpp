@@ -275,6 +275,8 @@ void TestIssueFixes::missingMaterialsBecomeTheDefault()
     const auto box = level.addBox({0, 0, 0}, {1, 1, 1});
     auto faces = std::vector(level.brushOf(box).faces().begin(), level.brushOf(box).faces().end());
     faces[2].material = engine::Name{"No/Such"};
+    faces[3].material = engine::Name{"No/Other"};
+    faces[4].material = engine::Name{"clip"}; // needs no file
     VERIFY_OK(level.run([&](Transaction& edit) -> engine::Result<void> {
         edit.set(box, engine::BrushComponent{
                           std::make_shared<const engine::Brush>(*engine::Brush::fromFaces(faces))});
@@ -283,9 +285,14 @@ void TestIssueFixes::missingMaterialsBecomeTheDefault()
     Issue issue;
     issue.rule = "missing-material";
     issue.entity = box;
+    issue.place = "face 2";
     VERIFY_OK(level.fix(issue));
-    for (const auto& face : level.brushOf(box).faces())
-        QVERIFY(face.material.isEmpty());
+    const auto mended = level.brushOf(box).faces();
+    QVERIFY(mended[2].material.isEmpty());
+    QCOMPARE(mended[3].material.text(), std::string{"No/Other"});
+    QCOMPARE(mended[4].material.text(), std::string{"clip"});
+    issue.place = "face 99";
+    QVERIFY(!level.fix(issue));
 }
 
 void TestIssueFixes::leaksHaveNoFix()
