@@ -1,4 +1,4 @@
-#include "editor/operations/brush/uv_operations.h"
+#include "editor/operations/texture/uv_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/register_components.h"
 #include "tests/benchmarks/bench.h"

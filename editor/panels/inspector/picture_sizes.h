@@ -1,6 +1,6 @@
 #pragma once
 
-#include "editor/operations/brush/uv_density.h"
+#include "editor/operations/texture/uv_density.h"
 
 namespace engine
 {

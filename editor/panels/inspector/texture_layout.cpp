@@ -1,9 +1,9 @@
 #include "editor/panels/inspector/texture_layout.h"
 
 #include "editor/operations/brush/material_operations.h"
-#include "editor/operations/brush/uv_density.h"
-#include "editor/operations/brush/uv_operations.h"
-#include "editor/operations/brush/uv_wrap.h"
+#include "editor/operations/texture/uv_density.h"
+#include "editor/operations/texture/uv_operations.h"
+#include "editor/operations/texture/uv_wrap.h"
 #include "editor/panels/fields/number_field.h"
 #include "editor/panels/inspector/picture_sizes.h"
 #include "editor/views/theme.h"

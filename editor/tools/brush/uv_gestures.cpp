@@ -1,6 +1,6 @@
 #include "editor/tools/brush/uv_gestures.h"
 
-#include "editor/operations/brush/uv_wrap.h"
+#include "editor/operations/texture/uv_wrap.h"
 #include "editor/tools/gestures/handle.h"
 #include "editor/tools/select/pick_target.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
-#include "editor/operations/brush/uv_operations.h"
+#include "editor/operations/texture/uv_operations.h"
 #include "editor/tools/brush/uv_snap.h"
 #include "editor/tools/gestures/number_input.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "editor/document/document.h"
-#include "editor/operations/brush/uv_faces.h"
+#include "editor/operations/texture/uv_faces.h"
 
 #include <optional>
 #include <span>

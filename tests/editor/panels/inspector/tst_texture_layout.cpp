@@ -1,6 +1,6 @@
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/brush/material_operations.h"
-#include "editor/operations/brush/uv_faces.h"
+#include "editor/operations/texture/uv_faces.h"
 #include "editor/panels/fields/number_field.h"
 #include "editor/panels/inspector/inspector.h"
 #include "tests/program/registry.h"

@@ -1,6 +1,6 @@
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/brush/material_operations.h"
-#include "editor/operations/brush/uv_faces.h"
+#include "editor/operations/texture/uv_faces.h"
 #include "editor/tools/brush/uv_tool.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/pointer.h"

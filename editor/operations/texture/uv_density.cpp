@@ -1,4 +1,4 @@
-#include "editor/operations/brush/uv_density.h"
+#include "editor/operations/texture/uv_density.h"
 
 namespace editor
 {

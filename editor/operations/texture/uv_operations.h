@@ -1,6 +1,6 @@
 #pragma once
 
-#include "editor/operations/brush/uv_faces.h"
+#include "editor/operations/texture/uv_faces.h"
 
 #include <cstdint>
 

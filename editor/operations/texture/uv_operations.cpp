@@ -1,6 +1,6 @@
-#include "editor/operations/brush/uv_operations.h"
+#include "editor/operations/texture/uv_operations.h"
 
-#include "editor/operations/brush/uv_wrap.h"
+#include "editor/operations/texture/uv_wrap.h"
 
 #include <algorithm>
 #include <random>

@@ -1,4 +1,4 @@
-#include "editor/operations/brush/uv_faces.h"
+#include "editor/operations/texture/uv_faces.h"
 
 #include "editor/operations/brush/brush_space.h"
 #include "engine_core/scene/components/brush_component.h"

@@ -1,4 +1,4 @@
-#include "editor/operations/brush/uv_wrap.h"
+#include "editor/operations/texture/uv_wrap.h"
 
 #include "editor/operations/brush/material_operations.h"
 #include "engine_core/geometry/brush_transform.h"
