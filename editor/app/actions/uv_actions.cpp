@@ -2,10 +2,11 @@
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/window/main_window.h"
 #include "editor/operations/brush/material_operations.h"
+#include "editor/operations/entity/object_sets.h"
 #include "editor/operations/texture/uv_density.h"
 #include "editor/operations/texture/uv_operations.h"
 #include "editor/operations/texture/uv_wrap.h"
-#include "editor/operations/entity/object_sets.h"
+#include "editor/panels/inspector/hotspot_sets.h"
 #include "editor/panels/inspector/picture_sizes.h"
 #include "editor/views/view_layout.h"
 
@@ -136,6 +137,12 @@ std::vector<Command> alignCommands(MainWindow& window)
          always([](Transaction& step, Faces faces) {
              scatterUv(step, faces, std::random_device{}());
          })},
+        {"texture.hotspot", "Fit hot spots",
+         "Lays the rectangle of a trim sheet onto each face whose size and proportions fit best.",
+         "Fit hot spots",
+         [&window](Transaction& step, Faces faces) {
+             return fitHotspotsOf(window.context().assets(), step, faces);
+         }},
         {"texture.matchDensity", "Match texel density",
          "Gives all selected faces as many texels a metre as the one selected last has.",
          "Match texel density",

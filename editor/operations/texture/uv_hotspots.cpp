@@ -76,8 +76,7 @@ engine::UvMapping mappingOf(const FaceBox& box, const ChosenHotspot& chosen)
     uv.uAxis = turned ? box.down : box.right;
     uv.vAxis = turned ? -box.right : box.down;
     const Vec2d metres = turned ? Vec2d{box.size.y, box.size.x} : box.size;
-    const Vec2d begin =
-        turned ? Vec2d{box.least.y, -(box.least.x + box.size.x)} : box.least;
+    const Vec2d begin = turned ? Vec2d{box.least.y, -(box.least.x + box.size.x)} : box.least;
     uv.scale = metres / spot.size;
     uv.offset = spot.at - begin / uv.scale;
     return uv;
@@ -93,9 +92,8 @@ std::optional<ChosenHotspot> bestHotspot(const engine::HotspotSet& set, const Ve
         auto size = set.metresOf(spot);
         if (isTurned)
             std::swap(size.x, size.y);
-        const double cost =
-            WeightOfRatio * doublings(metres.x / metres.y, size.x / size.y) +
-            doublings(metres.x * metres.y, size.x * size.y);
+        const double cost = WeightOfRatio * doublings(metres.x / metres.y, size.x / size.y) +
+                            doublings(metres.x * metres.y, size.x * size.y);
         if (cost < least - 1e-9) {
             least = cost;
             best = ChosenHotspot{&spot, isTurned};
@@ -109,9 +107,8 @@ std::optional<ChosenHotspot> bestHotspot(const engine::HotspotSet& set, const Ve
     return best;
 }
 
-Result<std::size_t> fitHotspots(Transaction& transaction,
-                                std::span<const FaceRef> refs,
-                                const FindHotspots& find)
+Result<std::size_t>
+fitHotspots(Transaction& transaction, std::span<const FaceRef> refs, const FindHotspots& find)
 {
     auto faces = worldFaces(transaction.world(), refs);
     std::vector<WorldFace> fitted;

@@ -24,7 +24,6 @@ using FindHotspots = std::function<const engine::HotspotSet*(engine::Name materi
 /// Fits the best rectangle of each face's material onto the face: upright, or along the longest
 /// edge of a face that upright axes do not suit. Faces whose material has no set are passed over;
 /// refused if that are all. Returns how many were fitted.
-engine::Result<std::size_t> fitHotspots(Transaction& transaction,
-                                        std::span<const FaceRef> faces,
-                                        const FindHotspots& find);
+engine::Result<std::size_t>
+fitHotspots(Transaction& transaction, std::span<const FaceRef> faces, const FindHotspots& find);
 } // namespace editor

@@ -5,6 +5,7 @@
 #include "editor/operations/texture/uv_operations.h"
 #include "editor/operations/texture/uv_wrap.h"
 #include "editor/panels/fields/number_field.h"
+#include "editor/panels/inspector/hotspot_sets.h"
 #include "editor/panels/inspector/picture_sizes.h"
 #include "editor/views/theme.h"
 
@@ -237,6 +238,12 @@ void TextureLayout::addFlowRow()
                      "Wrap texture", [](Transaction& transaction, Faces faces) -> Result<void> {
                          auto done = wrapUvOver(transaction, faces);
                          return done ? Result<void>{} : Result<void>{done.error()};
+                     }});
+    addButton(*row, {tr("Hot spot"), QStringLiteral("uv.hotspot"), tr("Fit hot spots"),
+                     tr("Lays the rectangle of a trim sheet onto each face whose size and "
+                        "proportions fit best."),
+                     "Fit hot spots", [this](Transaction& transaction, Faces faces) {
+                         return fitHotspotsOf(m_editor.assets(), transaction, faces);
                      }});
     addButton(*row, {tr("Scatter"), QStringLiteral("uv.scatter"), tr("Scatter"),
                      tr("A random offset for each face, so that repeats are not seen; again, "

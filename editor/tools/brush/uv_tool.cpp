@@ -1,8 +1,8 @@
 #include "editor/tools/brush/uv_tool.h"
 
 #include "editor/operations/brush/brush_space.h"
-#include "editor/operations/texture/uv_wrap.h"
 #include "editor/operations/entity/object_sets.h"
+#include "editor/operations/texture/uv_wrap.h"
 #include "editor/tools/gestures/handle.h"
 #include "editor/tools/select/pick_target.h"
 #include "engine_core/scene/components/node.h"
