@@ -13,6 +13,7 @@
 #include <QGridLayout>
 #include <QPushButton>
 
+#include <cmath>
 #include <random>
 
 namespace editor
@@ -260,6 +261,6 @@ void TextureLayout::showDensity(std::optional<double> texels, bool isMixed)
     if (isMixed)
         m_density->setMixed();
     else
-        m_density->setValue(texels.value_or(0));
+        m_density->setValue(std::round(texels.value_or(0) * 100) / 100); // as near as one reads
 }
 } // namespace editor

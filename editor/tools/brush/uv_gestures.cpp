@@ -66,8 +66,10 @@ bool UvDrag::key(const KeyEvent& event)
     return true;
 }
 
-void UvDrag::draw(engine::DebugDraw& draw, const PointerEvent&) const
+void UvDrag::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
+    if (event.view != ViewKind::Perspective)
+        return;
     draw.labels.push_back({engine::Vec3f{m_grip.frame.at(m_now)}, measure(), toolcolor::Text});
 }
 
@@ -217,6 +219,8 @@ std::string UvTurnGesture::measure() const
 
 void UvTurnGesture::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 {
+    if (event.view != ViewKind::Perspective)
+        return;
     draw.line(m_pivot, grip().frame.at(now()), toolcolor::Active, 2,
               engine::DebugDraw::Depth::OnTop);
     UvDrag::draw(draw, event);

@@ -35,7 +35,7 @@ UvWindow windowAround(const Vec2d& middle, const engine::UvFrame& frame, double 
     const double shorter = std::min(glm::length(frame.u), glm::length(frame.v));
     while (shorter * window.repeats < leastMetres && window.repeats < MostRepeats)
         window.repeats *= 2;
-    window.least = glm::floor(middle / window.repeats) * window.repeats;
+    window.least = glm::round(middle - window.repeats / 2);
     return window;
 }
 } // namespace
