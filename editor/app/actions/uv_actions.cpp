@@ -150,7 +150,7 @@ std::vector<Command> alignCommands(MainWindow& window)
              if (faces.size() < 2)
                  return engine::Error{"Select the faces to change, and last the one to match"};
              return matchTexelDensity(step, faces.first(faces.size() - 1), faces.back(),
-                                      pictureSizesOf(window.context().assets()));
+                                      pictureSizesOf(window.context()));
          }},
     };
 }

@@ -1,5 +1,6 @@
 #include "editor/panels/inspector/picture_sizes.h"
 
+#include "editor/api/editor_api.h"
 #include "engine_core/assets/images/image.h"
 #include "engine_core/assets/material.h"
 #include "engine_core/assets/project/asset_database.h"
@@ -31,10 +32,13 @@ engine::Vec2d sizeOfPicture(const engine::fs::path& file, engine::AssetDatabase&
 }
 } // namespace
 
-PictureSizes pictureSizesOf(engine::AssetDatabase& assets)
+PictureSizes pictureSizesOf(EditorApi& editor)
 {
-    return [&assets, known = std::make_shared<std::map<engine::fs::path, KnownSize>>()](
+    return [&editor, known = std::make_shared<std::map<engine::fs::path, KnownSize>>()](
                engine::Name material) -> engine::Vec2d {
+        if (material.isEmpty())
+            return {0, 0};
+        auto& assets = editor.assets();
         const auto found = assets.material(material);
         if (found->missing || found->color.empty())
             return {0, 0};

@@ -215,7 +215,7 @@ void TextureLayout::addDensityRow()
         if (!texels)
             return texels.error();
         return m_run("Set texel density", [&](Transaction& transaction, Faces faces) {
-            return setTexelDensity(transaction, faces, *texels, pictureSizesOf(m_editor.assets()));
+            return setTexelDensity(transaction, faces, *texels, pictureSizesOf(m_editor));
         });
     };
     addButton(*row, {tr("Match last"), QStringLiteral("uv.density.match"), tr("Match density"),
@@ -226,7 +226,7 @@ void TextureLayout::addDensityRow()
                                  "Select the faces to change, and last the one to match"}};
                          const auto like = faces.back();
                          return matchTexelDensity(transaction, faces.first(faces.size() - 1), like,
-                                                  pictureSizesOf(m_editor.assets()));
+                                                  pictureSizesOf(m_editor));
                      }});
 }
 

@@ -251,7 +251,7 @@ bool TextureSection::readFaces(std::size_t most)
         m_reading->faces = m_faces();
         m_reading->values.resize(m_parts.size());
         m_reading->mixed.resize(m_parts.size());
-        m_reading->pictures = pictureSizesOf(m_editor.assets());
+        m_reading->pictures = pictureSizesOf(m_editor);
     }
     for (; most > 0 && !m_reading->isDone(); --most)
         readFace(*m_reading);
