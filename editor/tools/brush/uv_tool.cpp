@@ -142,7 +142,7 @@ std::optional<UvTool::Handles> UvTool::handles(const PointerEvent& event) const
     const auto frame = engine::uvFrame(face->uv, face->plane);
     if (!frame)
         return std::nullopt;
-    const auto center = face->center();
+    const auto center = m_placeOf == chosen ? m_place : face->center();
     Handles handles{*face, *frame, {}, m_pivot, 0};
     handles.window = windowAround(face->uv.at(center), *frame, metresOf(event, LeastFrame, center));
     if (m_pivotOf != chosen)
@@ -219,8 +219,8 @@ std::unique_ptr<Gesture> UvTool::press(const PointerEvent& event)
     if (!face || !engine::uvFrame(face->uv, face->plane))
         return std::make_unique<IdleGesture>();
     m_hovered = under;
-    return std::make_unique<UvMoveGesture>(
-        m_editor, gripOf(*face, inOpenGroup(m_editor.document(), event).hits.front().point));
+    keepPlace(event);
+    return std::make_unique<UvMoveGesture>(m_editor, gripOf(*face, m_place));
 }
 
 bool UvTool::click(const PointerEvent& event)
@@ -253,6 +253,15 @@ void UvTool::select(const PointerEvent& event, const FaceRef& face)
         selection.setFaces({face});
     }
     m_hovered = face;
+    keepPlace(event);
+}
+
+/// Where the pointer is on a face.
+void UvTool::keepPlace(const PointerEvent& given)
+{
+    const auto event = inOpenGroup(m_editor.document(), given);
+    m_placeOf = FaceRef{event.hits.front().entity, event.hits.front().face};
+    m_place = event.hits.front().point;
 }
 
 bool UvTool::run(const std::string& label, const std::function<Result<void>(Transaction&)>& edit)
@@ -286,6 +295,8 @@ bool UvTool::wrapOnto(const PointerEvent& event)
     if (run("Wrap texture",
             [&](Transaction& transaction) { return wrapUvAlong(transaction, chain); })) {
         document.selection().setFaces({chain.back()});
+        if (chain.back() == *to)
+            keepPlace(event);
         if (chain.size() > 2)
             m_editor.showMessage(MessageKind::Info, fmt::format("The texture runs on over {} faces",
                                                                 chain.size() - 1));
@@ -374,9 +385,8 @@ std::string UvTool::hint() const
     if (m_editor.document().selection().isEmpty())
         return "Click a face in the 3D view, Ctrl+click adds faces, a double click takes the whole "
                "brush; drag a texture to move it";
-    return "Drag moves the texture, sides and corners of the frame scale it, Shift+side slants it, "
-           "the ring turns it; type a number; Alt+right click wraps it onto a face (Shift: a "
-           "chain), Alt+Shift+drag paints it over faces";
+    return "Drag moves, frame scales (Shift slants), ring turns; type a number; Alt+right click "
+           "wraps onto a face (Shift: a chain); Alt+Shift+drag paints";
 }
 
 void UvTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const

@@ -12,13 +12,13 @@ namespace editor
 /// Lays textures on faces in the 3D view (id "face.uv", key U).
 ///
 /// Works on the selected faces, or on all faces of the selected brushes. A frame on the face chosen
-/// last, or on the one under the pointer, shows whole repeats of its texture: a drag on a face
-/// moves the texture, the frame's sides and corners scale it, a side with Shift slants it, the ring
-/// turns it about the point in its middle, which can be dragged. A click selects a face, Ctrl adds
-/// one, a double click takes the whole brush. Alt+right click has the texture run on over the face
-/// under the pointer, with Shift as well along the whole chain that begins so; Alt+Shift+drag
-/// paints it over faces. Arrow keys move by the texture's grid, PageUp and PageDown turn by 15
-/// degrees. Other views are the selection tool's.
+/// last, or on the one under the pointer, shows whole repeats of its texture, near where it was
+/// clicked: a drag on a face moves the texture, the frame's sides and corners scale it, a side with
+/// Shift slants it, the ring turns it about the point in its middle, which can be dragged. A click
+/// selects a face, Ctrl adds one, a double click takes the whole brush. Alt+right click has the
+/// texture run on over the face under the pointer, with Shift as well along the whole chain that
+/// begins so; Alt+Shift+drag paints it over faces. Arrow keys move by the texture's grid, PageUp
+/// and PageDown turn by 15 degrees. Other views are the selection tool's.
 class UvTool final : public Tool
 {
 public:
@@ -72,11 +72,14 @@ private:
     std::unique_ptr<Gesture> grab(const PointerEvent& event, const Handles& handles, Part part);
     bool wrapOnto(const PointerEvent& event);
     void select(const PointerEvent& event, const FaceRef& face);
+    void keepPlace(const PointerEvent& event);
     bool run(const std::string& label,
              const std::function<engine::Result<void>(Transaction&)>& edit);
 
     EditorApi& m_editor;
     std::optional<FaceRef> m_hovered; ///< of the chosen ones
+    std::optional<FaceRef> m_placeOf; ///< that was clicked last
+    engine::Vec3d m_place{0};         ///< where: the frame is near it
     std::optional<FaceRef> m_pivotOf; ///< that the pivot was set on
     engine::Vec3d m_pivot{0};
     double m_divisions = 16; ///< of a repeat
