@@ -170,7 +170,7 @@ public:
     /// no use for it and the next one in the chain may have it.
     [[nodiscard]] virtual std::unique_ptr<Gesture> press(const PointerEvent& event) = 0;
 
-    /// A press and release without a drag; true if it was used.
+    /// A press and release without a drag, also Alt+right click; true if it was used.
     virtual bool click(const PointerEvent&) { return false; }
 
     virtual void hover(const PointerEvent&) {}

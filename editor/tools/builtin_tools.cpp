@@ -5,6 +5,7 @@
 #include "editor/tools/brush/edge_tool.h"
 #include "editor/tools/brush/face_tool.h"
 #include "editor/tools/brush/shape_tool.h"
+#include "editor/tools/brush/uv_tool.h"
 #include "editor/tools/brush/vertex_tool.h"
 #include "editor/tools/place/place_tool.h"
 #include "editor/tools/select/select_tool.h"
@@ -49,6 +50,7 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     add({"vertex", "Vertices", "Move, add and remove vertices", "vertex", "V", sharing<VertexTool>(choice)});
     add({"edge", "Edges", "Move edges", "edge", "E", sharing<EdgeTool>(choice)});
     add({"face", "Faces", "Move whole faces, also sideways", "face", "T", sharing<FaceTool>(choice)});
+    add({"face.uv", "Textures on faces", "Move, turn, scale, slant and wrap textures on faces", "uv", "U", make<UvTool>});
     add({"shear", "Shear", "Slant by the sides of the box", "shear", "Shift+S", sharing<ShearTool>(choice)});
     add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});

@@ -336,7 +336,7 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
             m_settings.saveFlySpeed(); // not at each notch of the wheel: that writes a file
         m_hold.release();
         unsetCursor();
-        if (event->button() == Qt::RightButton && !m_navigated)
+        if (event->button() == Qt::RightButton && !m_navigated && !clickWithRight(*event))
             showMenu(m_pressedAt);
         return;
     }
@@ -352,6 +352,17 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
     m_pointer = std::move(pointer);
     showDrag();
     m_host.repaintViews();
+}
+
+bool ViewportWidget::clickWithRight(const QMouseEvent& event)
+{
+    if (!event.modifiers().testFlag(Qt::AltModifier))
+        return false;
+    const auto pointer = pointerEvent(m_pressedAt, event.button(), event.modifiers());
+    if (!m_host.toolBox().click(pointer))
+        return false;
+    m_host.repaintViews();
+    return true;
 }
 
 void ViewportWidget::mouseDoubleClickEvent(QMouseEvent* event)

@@ -162,6 +162,9 @@ private:
     void flyStep();
     void changeFlySpeed(double steps);
     void showMenu(const QPointF& at);
+
+    /// Alt+right click, which tools may use; false if none did.
+    bool clickWithRight(const QMouseEvent& event);
     void gameLook();
     void tapMouseMove();
     /// Ctrl at the press means something to tools (copy, add); pressed later it inverts snapping.

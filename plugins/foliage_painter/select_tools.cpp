@@ -188,6 +188,8 @@ PlantSelectTool::pointer(const editor::PointerEvent& event) const
 
 bool PlantSelectTool::click(const editor::PointerEvent& event)
 {
+    if (event.button != editor::PointerButton::Left)
+        return false;
     const auto plant = plantUnder(*m_state, event);
     std::vector<FoliageInstance> plants;
     if (plant)

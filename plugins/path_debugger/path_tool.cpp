@@ -110,6 +110,8 @@ std::optional<editor::PointerShape> PathTool::pointer(const PointerEvent& event)
 
 bool PathTool::click(const PointerEvent& event)
 {
+    if (event.button != editor::PointerButton::Left)
+        return false;
     const auto place = placeUnder(event, m_debugger->from().value_or(Vec3d{0}));
     if (m_debugger->from())
         m_debugger->setTo(place, reachOf(event));

@@ -22,6 +22,7 @@ std::vector<Row> benchSceneIo(const Settings& settings);
 std::vector<Row> benchScript(const Settings& settings);
 std::vector<Row> benchScriptWindow(const Settings& settings);
 std::vector<Row> benchStart(const Settings& settings);
+std::vector<Row> benchUv(const Settings& settings);
 std::vector<Row> benchWireArrows(const Settings& settings);
 
 const std::vector<Benchmark>& benchmarks()
@@ -55,6 +56,7 @@ const std::vector<Benchmark>& benchmarks()
         {"script", "calling and reloading scripts against AngelScript alone", benchScript},
         {"script_window", "from saving a script to its window", benchScriptWindow},
         {"start", "from the start of the process to a complete window", benchStart},
+        {"uv", "textures of thousands of faces: fitted in one step, dragged", benchUv},
         {"wire_arrows", "arrows of 2,000 wires in a level of 20,000 objects", benchWireArrows},
     };
     return all;

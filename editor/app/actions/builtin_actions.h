@@ -17,6 +17,7 @@ void addBrushActions(MainWindow& window);
 void addCsgActions(MainWindow& window);
 void addLeftOutFaces(MainWindow& window);
 void addTransformActions(MainWindow& window);
+void addUvActions(MainWindow& window);
 void addOrganiseActions(MainWindow& window);
 void addPrefabActions(MainWindow& window);
 void addToolsActions(MainWindow& window);

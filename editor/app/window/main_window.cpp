@@ -95,6 +95,7 @@ void addAllActions(MainWindow& window)
     addCsgActions(window);
     addLeftOutFaces(window);
     addTransformActions(window);
+    addUvActions(window);
     addOrganiseActions(window);
     addToolsActions(window);
     addPlayActions(window);

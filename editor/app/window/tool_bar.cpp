@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QMenu>
+#include <QSet>
 #include <QToolButton>
 
 #include <algorithm>
@@ -37,6 +38,16 @@ QHash<QString, int> countFamilies(const std::vector<ToolInfo>& tools)
     counts.remove(QString{});
     return counts;
 }
+
+/// The tools that others join: "face" if there is a "face.uv".
+QSet<QString> findHosts(const std::vector<ToolInfo>& tools, const QHash<QString, int>& families)
+{
+    QSet<QString> hosts;
+    for (const auto& tool : tools)
+        if (const auto id = QString::fromStdString(tool.id); families.contains(id))
+            hosts.insert(id);
+    return hosts;
+}
 } // namespace
 
 ToolBar::ToolBar(ActionRegistry& actions, Choose choose, QWidget* parent)
@@ -56,18 +67,21 @@ void ToolBar::setTools(const std::vector<ToolInfo>& tools, const std::string& ac
     if (!std::exchange(m_isDivided, true)) // once: submenus of tools stay below it
         m_actions.addSeparator(QStringLiteral("Tools"));
     const auto counts = countFamilies(tools);
+    const auto hosts = findHosts(tools, counts);
     auto isBuiltin = true;
     for (const auto& tool : tools) {
-        const auto family = familyOf(tool);
-        if (isBuiltin && !family.isEmpty()) {
+        const auto id = QString::fromStdString(tool.id);
+        const auto family = hosts.contains(id) ? id : familyOf(tool);
+        const auto isHosted = hosts.contains(family);
+        if (isBuiltin && !family.isEmpty() && !isHosted) {
             addSeparator();
             isBuiltin = false;
         }
-        const auto isGrouped = counts.value(family) >= SmallestGroup;
+        const auto hasMenu = !isHosted && counts.value(family) >= SmallestGroup;
         auto* action =
-            addCommand(tool, isGrouped ? "Tools/" + titleOf(family).toStdString() : "Tools");
+            addCommand(tool, hasMenu ? "Tools/" + titleOf(family).toStdString() : "Tools");
         m_choices.push_back(action);
-        if (isGrouped)
+        if (hasMenu || isHosted)
             groupNamed(family).menu->addAction(action);
         else
             addAction(action);

@@ -18,7 +18,8 @@ class ActionRegistry;
 
 /// The tools to choose from. Three or more whose ids share the word before the dot, such as
 /// "foliage.paint" and "foliage.erase", share one button, which shows the one chosen last and
-/// unfolds the others, and a menu of their own below Tools.
+/// unfolds the others, and a menu of their own below Tools. One whose first word is another tool's
+/// id, such as "face.uv", shares the button of that one.
 class ToolBar : public QToolBar
 {
     Q_OBJECT

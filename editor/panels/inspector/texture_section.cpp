@@ -2,11 +2,12 @@
 
 #include "editor/panels/fields/asset_field.h"
 #include "editor/panels/fields/number_field.h"
+#include "editor/panels/inspector/picture_sizes.h"
+#include "editor/panels/inspector/texture_layout.h"
 #include "editor/views/theme.h"
 #include "engine_core/scene/components/brush_component.h"
 
 #include <QHBoxLayout>
-#include <QPushButton>
 
 #include <algorithm>
 #include <array>
@@ -75,7 +76,7 @@ TextureSection::TextureSection(EditorApi& editor,
     };
     addRow(tr("Material"), m_material);
     makeParts();
-    makeButtons();
+    makeLayout();
 }
 
 void TextureSection::makeParts()
@@ -177,37 +178,16 @@ void TextureSection::addPair(const QString& label,
     addRow(label, box);
 }
 
-void TextureSection::makeButtons()
+void TextureSection::makeLayout()
 {
-    auto* box = new QWidget{this};
-    auto* layout = new QHBoxLayout{box};
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->setSpacing(4);
-    const auto add = [&](const QString& text, const QString& name, const QString& tooltip,
-                         void (*edit)(Transaction&, std::span<const FaceRef>)) {
-        auto* button = new QPushButton{text, box};
-        button->setObjectName(name);
-        button->setProperty("compact", true);
-        button->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(text, tooltip));
-        connect(button, &QPushButton::clicked, this, [this, text, edit] {
-            (void)run(text.toStdString() + " texture",
-                      [&](Transaction& transaction) -> Result<void> {
-                          edit(transaction, m_faces());
-                          return {};
-                      });
-        });
-        layout->addWidget(button, 1);
-    };
-    add(tr("Fit"), QStringLiteral("uv.fit"), tr("The texture fills each face exactly once."),
-        [](Transaction& transaction, std::span<const FaceRef> faces) {
-            fitUv(transaction, faces);
-        });
-    add(tr("Align to world"), QStringLiteral("uv.align"),
-        tr("Axes along the world's and no offset, so that neighbouring faces match."),
-        alignUvToWorld);
-    add(tr("Reset"), QStringLiteral("uv.reset"), tr("As a new face has it: one metre per repeat."),
-        resetUv);
-    addWide(box);
+    m_layout = new TextureLayout{
+        m_editor,
+        [this](const std::string& label, const TextureLayout::Edit& edit) {
+            const auto faces = m_faces();
+            return run(label, [&](Transaction& transaction) { return edit(transaction, faces); });
+        },
+        this};
+    addWide(m_layout);
 }
 
 Result<void>
@@ -250,6 +230,9 @@ struct TextureSection::Reading
     std::vector<std::optional<double>> values;
     std::vector<bool> mixed;
     KnownMappings known;
+    PictureSizes pictures;
+    std::optional<double> density;
+    bool mixedDensity = false;
 
     /// More faces tell nothing new.
     [[nodiscard]] bool isDone() const
@@ -268,6 +251,7 @@ bool TextureSection::readFaces(std::size_t most)
         m_reading->faces = m_faces();
         m_reading->values.resize(m_parts.size());
         m_reading->mixed.resize(m_parts.size());
+        m_reading->pictures = pictureSizesOf(m_editor);
     }
     for (; most > 0 && !m_reading->isDone(); --most)
         readFace(*m_reading);
@@ -282,6 +266,19 @@ void TextureSection::dropReading()
     m_reading.reset();
 }
 
+/// Of the face that was read last.
+void TextureSection::readDensity(Reading& reading) const
+{
+    constexpr double Same = 1e-4; // of the value, which fields show no closer
+    const auto density = texelDensity(m_editor.document().world(), reading.faces[reading.next - 1],
+                                      reading.pictures);
+    if (!density)
+        return;
+    reading.mixedDensity =
+        reading.density && std::abs(*reading.density - *density) > Same * *density;
+    reading.density = density;
+}
+
 void TextureSection::readFace(Reading& reading) const
 {
     const auto* face = findFace(m_editor.document().world(), reading.faces[reading.next++]);
@@ -289,6 +286,8 @@ void TextureSection::readFace(Reading& reading) const
         return;
     reading.mixedMaterial |= reading.material && *reading.material != face->material;
     reading.material = face->material;
+    if (!reading.mixedDensity)
+        readDensity(reading);
     if (reading.known.contains(*face))
         return;
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
@@ -311,5 +310,6 @@ void TextureSection::showReading(const Reading& reading)
             m_parts[i].field->setMixed();
         else
             m_parts[i].field->setValue(reading.values[i].value_or(0));
+    m_layout->showDensity(reading.density, reading.mixedDensity);
 }
 } // namespace editor

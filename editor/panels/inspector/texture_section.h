@@ -14,6 +14,7 @@ namespace editor
 {
 class AssetField;
 class NumberField;
+class TextureLayout;
 
 /// "Texture mapping": how textures lie on the selected faces, or on all faces of the selected
 /// brushes.
@@ -47,11 +48,12 @@ private:
     struct Reading;
 
     void readFace(Reading& reading) const;
+    void readDensity(Reading& reading) const;
     void showReading(const Reading& reading);
     NumberField* addPart(Part part, const QString& name, const QString& unit, double step);
     void addPair(const QString& label, const QString& tooltip, NumberField* u, NumberField* v);
     void makeParts();
-    void makeButtons();
+    void makeLayout();
     [[nodiscard]] engine::Result<void>
     change(Transaction& transaction, const Part& part, const NumberEdit& edit) const;
     engine::Result<void> run(const std::string& label,
@@ -61,6 +63,7 @@ private:
     ShownFaces m_faces;
     AssetField* m_material = nullptr;
     std::vector<Part> m_parts;
+    TextureLayout* m_layout = nullptr;
     std::optional<Transaction> m_drag;
     std::unique_ptr<Reading> m_reading; ///< null unless one is under way
 };

@@ -250,6 +250,21 @@ private Q_SLOTS:
         QVERIFY(!button->isChecked());
     }
 
+    void aToolNamedAfterAnotherSharesItsButton()
+    {
+        const auto* bar = m_window->findChild<QToolBar*>("toolbar.tools");
+        const auto* button = bar->findChild<QToolButton*>("toolgroup.face");
+        QVERIFY(button != nullptr);
+        QCOMPARE(button->menu()->actions(),
+                 (QList<QAction*>{command("tool.face"), command("tool.face.uv")}));
+        QVERIFY(!bar->actions().contains(command("tool.face")));
+        command("tool.face.uv")->trigger();
+        QVERIFY(button->isChecked());
+        QCOMPARE(button->defaultAction(), command("tool.face.uv"));
+        command("tool.select")->trigger();
+        QVERIFY(!button->isChecked());
+    }
+
     void aToolBarMadeAnewLeavesNoSeparatorBehind()
     {
         const auto* bar = m_window->findChild<QToolBar*>("toolbar.tools");

@@ -2,6 +2,7 @@
 #include "editor/operations/brush/transform_operations.h"
 #include "editor/operations/entity/layer_operations.h"
 #include "editor/tools/place/prefab_commands.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void aDragWithTheRightButtonOpensNoMenu();
+    void altRightClickIsTheUvTools();
     void nothingSelectedTakesWhatIsUnderThePointer();
     void theSelectionStaysAndTheObjectThereCanBeChosen();
     void aLightIsAddedOnTheSurface();
@@ -169,6 +171,34 @@ void TestViewMenu::aDragWithTheRightButtonOpensNoMenu()
         const auto after = widget.camera().camera();
         QVERIFY(after.position != before.position || after.rotation != before.rotation);
     }
+}
+
+void TestViewMenu::altRightClickIsTheUvTools()
+{
+    const auto& brush = *document().world().get<BrushComponent>(m_box)->brush;
+    const auto faceTowards = [&](const Vec3d& normal) {
+        FaceRef face{m_box, 0};
+        while (brush.faces()[face.face].plane.normal != normal)
+            ++face.face;
+        return face;
+    };
+    const auto top = faceTowards({0, 1, 0});
+    window().context().activateTool("face.uv");
+    document().selection().setFaces({faceTowards({0, 0, 1})});
+    const auto steps = document().history().position();
+    auto& widget = view(ViewKind::Perspective);
+    const auto at = widget.positionOf({0, 2, 0}).toPoint();
+    answer([](QMenu&) {});
+    QTest::mouseClick(&widget, Qt::RightButton, Qt::AltModifier, at);
+    QCoreApplication::processEvents();
+    QVERIFY(!m_opened);
+    QCOMPARE(document().history().position(), steps + 1);
+    QCOMPARE(document().selection().faces(), std::vector{top});
+    // Without Alt, and with another tool, it is the menu's.
+    window().context().activateTool("");
+    answer([](QMenu& menu) { menu.close(); });
+    QTest::mouseClick(&widget, Qt::RightButton, Qt::AltModifier, at);
+    QTRY_VERIFY(m_opened);
 }
 
 void TestViewMenu::nothingSelectedTakesWhatIsUnderThePointer()
