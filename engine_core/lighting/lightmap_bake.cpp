@@ -346,6 +346,26 @@ void Bake::denoise()
 }
 
 /// After all else: m_direct holds the light of all bounces by now.
+/// Where the light on a model is gathered: in its middle; of a patch, which may be wrapped around a
+/// solid, at some places right before its front.
+std::vector<Vec3d> probePlaces(const StaticMesh& mesh)
+{
+    if (!mesh.isPatch)
+        return {mesh.mesh->boundsAt(mesh.place).center()};
+    constexpr std::size_t MostPlaces = 8;
+    constexpr double Before = 0.1; // metres
+    const auto triangles = mesh.mesh->triangleCount();
+    const auto count = std::min(MostPlaces, triangles);
+    std::vector<Vec3d> places;
+    for (std::size_t i = 0; i < count; ++i) {
+        // The middle one of equal parts, since neighbours follow each other.
+        const auto [a, b, c] = mesh.mesh->corners((2 * i + 1) * triangles / (2 * count));
+        const auto normal = mesh.place.rotation * (glm::cross(b - a, c - a) / mesh.place.scale);
+        places.push_back(mesh.place.apply((a + b + c) / 3.0) + glm::normalize(normal) * Before);
+    }
+    return places;
+}
+
 void Bake::traceProbes()
 {
     const auto start = Clock::now();
@@ -354,10 +374,14 @@ void Bake::traceProbes()
     m_probes.resize(m_input.meshes.size());
     std::vector<std::uint64_t> rays(m_probes.size());
     inParallel(m_probes.size(), [&](std::size_t i) {
-        const auto& mesh = m_input.meshes[i].mesh;
-        const auto middle = mesh.mesh->boundsAt(mesh.place).center() - m_scene->origin();
-        m_probes[i] =
-            traceProbe(job, Vec3f{middle}, m_scene->geometryOf(i), ModelDirections, rays[i]);
+        const auto places = probePlaces(m_input.meshes[i].mesh);
+        const auto share = 1.0f / static_cast<float>(places.size());
+        for (const auto& place : places) {
+            const auto probe = traceProbe(job, Vec3f{place - m_scene->origin()},
+                                          m_scene->geometryOf(i), ModelDirections, rays[i]);
+            for (std::size_t channel = 0; channel < probe.channels.size(); ++channel)
+                m_probes[i].channels[channel] += probe.channels[channel] * share;
+        }
     });
     m_stats.probes = m_probes.size();
     m_stats.probeRays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 namespace engine
@@ -75,9 +76,8 @@ void PlayMovers::walk(EntityId root)
 void PlayMovers::refreshOne(EntityId entity)
 {
     const auto* brush = m_world.get<BrushComponent>(entity);
-    const auto* instance = m_world.get<MeshInstance>(entity);
     const bool isSolid = brush != nullptr && brush->brush;
-    const auto mesh = instance != nullptr && instance->collides ? meshOf(m_world, entity) : nullptr;
+    const auto mesh = meshCollides(m_world, entity) ? meshOf(m_world, entity) : nullptr;
     const bool isThere = (isSolid || mesh) && m_world.exists(entity) &&
                          isCarriedSolid(m_world, entity) && (!m_wants || m_wants(entity));
     if (isThere) {

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
@@ -17,9 +18,7 @@ constexpr double SteepPush = 0.7;  ///< of a normal upwards; what is flatter is 
 
 bool isSolidPart(const World& world, EntityId entity)
 {
-    const auto* instance = world.get<MeshInstance>(entity);
-    return world.get<BrushComponent>(entity) != nullptr ||
-           (instance != nullptr && instance->collides);
+    return world.get<BrushComponent>(entity) != nullptr || meshCollides(world, entity);
 }
 
 /// The nearest Mover at or above the entity that others collide with.
@@ -137,13 +136,11 @@ void PlayBodies::make(EntityId root, const Body& settings)
         if (entity == root)
             at = {Vec3d{0}, {1, 0, 0, 0}, scale};
         const auto* brush = world.get<BrushComponent>(entity);
-        const auto* instance = world.get<MeshInstance>(entity);
         if (brush != nullptr && brush->brush) {
             parts.push_back({brush->brush, at});
             setup.parts.push_back(cornersOf(*brush->brush, at));
         }
-        const auto mesh =
-            instance != nullptr && instance->collides ? meshOf(world, entity) : nullptr;
+        const auto mesh = meshCollides(world, entity) ? meshOf(world, entity) : nullptr;
         if (mesh) {
             parts.push_back({mesh, at});
             setup.parts.push_back(cornersOf(*mesh, at));
