@@ -3,6 +3,7 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/interchange/map_entities.h"
+#include "engine_core/interchange/map_patches.h"
 #include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
@@ -112,8 +113,17 @@ std::vector<Built> buildBrushes(const MapText& map,
 class LevelMaker
 {
 public:
-    LevelMaker(MapText& map, std::vector<Built>& built, const MapSpace& space, ImportedMap& result)
-        : m_map{map}, m_built{built}, m_space{space}, m_result{result}, m_world{*result.world}
+    LevelMaker(MapText& map,
+               std::vector<Built>& built,
+               const Textures& textures,
+               const MapSpace& space,
+               ImportedMap& result)
+        : m_map{map}
+        , m_built{built}
+        , m_textures{textures}
+        , m_space{space}
+        , m_result{result}
+        , m_world{*result.world}
     {
     }
 
@@ -247,7 +257,7 @@ private:
         const bool isStart = &entity == m_start;
         auto source = sourceOf(entity);
         if (source.className.empty()) {
-            source.className = entity.brushCount > 0 ? "func_group" : "info_null";
+            source.className = entity.hasBody() ? "func_group" : "info_null";
             m_result.skips.add(entity.line,
                                "An entity without a class was taken for " + source.className);
         }
@@ -261,11 +271,12 @@ private:
         m_edit.swaps.push_back(swapTo(id, std::move(node)));
         if (layer)
             m_edit.swaps.push_back(swapTo(id, layer->layer));
-        else if (entity.brushCount > 0)
+        else if (entity.hasBody())
             addBrushEntity(id, source);
         else
             addPointEntity(id, entity.line, source, isStart);
         addBrushes(entity, id);
+        addPatches(entity, id);
         ++m_classes[source.className];
         m_edit.swaps.push_back(
             swapTo(id, MapEntity{std::move(source.className), textFromMapKeys(source.keys)}));
@@ -283,6 +294,7 @@ private:
                 swapTo(SceneEntity, MapEntity{"worldspawn", textFromMapKeys(source.keys)}));
         }
         addBrushes(entity, {});
+        addPatches(entity, {});
     }
 
     void addBrushEntity(EntityId id, const Source& source)
@@ -336,6 +348,22 @@ private:
             m_edit.swaps.push_back(swapTo(id, Node{"Brush", parent}));
             m_edit.swaps.push_back(swapTo(id, BrushComponent{std::move(built.brush)}));
             ++m_result.brushes;
+        }
+    }
+
+    void addPatches(const MapTextEntity& entity, EntityId parent)
+    {
+        for (auto i = entity.firstPatch; i < entity.firstPatch + entity.patchCount; ++i) {
+            const auto& patch = m_map.patches[i];
+            auto made = patchFromMap(m_map, patch, m_textures.known[patch.texture], m_space);
+            if (!made) {
+                m_result.skips.add(patch.line, made.error().message());
+                continue;
+            }
+            const auto id = m_world.newId();
+            m_edit.swaps.push_back(swapTo(id, Node{"Patch", parent}));
+            m_edit.swaps.push_back(swapTo(id, *std::move(made)));
+            ++m_result.patches;
         }
     }
 
@@ -407,6 +435,7 @@ private:
 
     MapText& m_map;
     std::vector<Built>& m_built;
+    const Textures& m_textures;
     const MapSpace& m_space;
     ImportedMap& m_result;
     World& m_world;
@@ -453,8 +482,6 @@ void noteTextures(const MapText& map, const Textures& textures, ImportedMap& res
         result.notes.push_back(
             fmt::format("{} faces have numbers for contents, flags and value, which are not kept",
                         withSurface));
-    if (map.patches > 0)
-        result.notes.push_back(fmt::format("{} curved patches were left out", map.patches));
 }
 
 void setProgress(const MapImportOptions& options, double fraction)
@@ -486,10 +513,9 @@ Result<ImportedMap> importMap(std::string_view text, const MapImportOptions& opt
     ImportedMap result;
     result.world = std::make_unique<World>();
     result.entities = map->entities.size();
-    result.patches = map->patches;
     result.skips = std::move(map->skips);
     noteTextures(*map, textures, result);
-    LevelMaker maker{*map, built, space, result};
+    LevelMaker maker{*map, built, textures, space, result};
     maker.make();
     maker.giveParts(options.parts);
     result.skips.sort();
