@@ -1,6 +1,7 @@
 #include "editor/operations/brush/texture_operations.h"
 
 #include "editor/operations/brush/material_operations.h"
+#include "editor/operations/brush/patch_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 
 #include <algorithm>
@@ -18,6 +19,9 @@ std::unordered_set<Name> materialsOf(const engine::World& world)
             for (const auto& face : component.brush->faces())
                 materials.insert(face.material);
     });
+    world.forEach<engine::CurvedPatch>([&](EntityId, const engine::CurvedPatch& patch) {
+        materials.emplace(patch.material.path);
+    });
     return materials;
 }
 
@@ -32,6 +36,10 @@ std::vector<EntityId> brushesWith(const engine::World& world, const FoundTexture
                         [&](const auto& face) { return found.contains(face.material); }))
             brushes.push_back(entity);
     });
+    world.forEach<engine::CurvedPatch>([&](EntityId entity, const engine::CurvedPatch& patch) {
+        if (found.contains(Name{patch.material.path}))
+            brushes.push_back(entity);
+    });
     return brushes;
 }
 
@@ -41,6 +49,12 @@ engine::Result<void> adoptTextures(Transaction& transaction,
 {
     std::vector<FaceRef> faces;
     for (const auto entity : brushes) {
+        if (const auto* patch = patchOf(transaction.world(), entity))
+            if (const auto at = found.find(Name{patch->material.path}); at != found.end()) {
+                auto dressed = *patch;
+                dressed.material = {at->second.material.text()};
+                transaction.set(entity, std::move(dressed));
+            }
         const auto* component = transaction.world().get<BrushComponent>(entity);
         if (component == nullptr || !component->brush)
             continue;

@@ -13,16 +13,16 @@ namespace editor
 /// What materials that a project had none of turned out to be.
 using FoundTextures = std::unordered_map<engine::Name, engine::MapTexture>;
 
-/// The materials that the faces of a level name.
+/// The materials that the faces and curved patches of a level name.
 [[nodiscard]] std::unordered_set<engine::Name> materialsOf(const engine::World& world);
 
-/// The brushes with a face of one of these materials, ascending.
+/// The brushes with a face of one of these materials, ascending, then the curved patches.
 [[nodiscard]] std::vector<engine::EntityId> brushesWith(const engine::World& world,
                                                         const FoundTextures& found);
 
-/// Gives the faces of these brushes the materials that were found for theirs. An import takes a
+/// Gives these brushes and patches the materials that were found for theirs. An import takes a
 /// texture that it does not find to be engine::AssumedTextureSize texels a side, so the scale of
-/// each is set right by the size that it has.
+/// each is set right by the size that it has; patches count in repeats.
 engine::Result<void> adoptTextures(Transaction& transaction,
                                    std::span<const engine::EntityId> brushes,
                                    const FoundTextures& found);
