@@ -346,26 +346,6 @@ void Bake::denoise()
 }
 
 /// After all else: m_direct holds the light of all bounces by now.
-/// Where the light on a model is gathered: in its middle; of a patch, which may be wrapped around a
-/// solid, at some places right before its front.
-std::vector<Vec3d> probePlaces(const StaticMesh& mesh)
-{
-    if (!mesh.isPatch)
-        return {mesh.mesh->boundsAt(mesh.place).center()};
-    constexpr std::size_t MostPlaces = 8;
-    constexpr double Before = 0.1; // metres
-    const auto triangles = mesh.mesh->triangleCount();
-    const auto count = std::min(MostPlaces, triangles);
-    std::vector<Vec3d> places;
-    for (std::size_t i = 0; i < count; ++i) {
-        // The middle one of equal parts, since neighbours follow each other.
-        const auto [a, b, c] = mesh.mesh->corners((2 * i + 1) * triangles / (2 * count));
-        const auto normal = mesh.place.rotation * (glm::cross(b - a, c - a) / mesh.place.scale);
-        places.push_back(mesh.place.apply((a + b + c) / 3.0) + glm::normalize(normal) * Before);
-    }
-    return places;
-}
-
 void Bake::traceProbes()
 {
     const auto start = Clock::now();
