@@ -129,7 +129,11 @@ private:
     [[nodiscard]] Vec4f
     tangentAt(const PatchParam& column, const PatchParam& row, const Vec3d& normal) const;
 
-    std::uint32_t addVertex(const PatchParam& column, const PatchParam& row);
+    [[nodiscard]] Vec3d placeOf(const PatchParam& column, const PatchParam& row) const;
+    [[nodiscard]] Vec3d onChord(PatchSide side, const PatchParam& param, int line) const;
+    std::uint32_t addVertex(const PatchParam& column, const PatchParam& row, const Vec3d& place);
+    PatchRail addRail(PatchSide side, std::span<const PatchParam> params, const PatchParam& other);
+    PatchRail addBorder(PatchSide side, int line, const PatchParam& other);
     void addTriangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
     void zip(const PatchRail& a, const PatchRail& b);
     void fillRings();
@@ -165,9 +169,10 @@ std::vector<PatchParam> Tessellation::inner(PatchSide side) const
     return params;
 }
 
+/// The steps that this side needs by itself, and between them those of the lines inside.
 std::vector<PatchParam> Tessellation::border(PatchSide side, int line) const
 {
-    std::vector<PatchParam> params;
+    auto params = inner(side);
     const int count = pieces(side);
     for (int piece = 0; piece < count; ++piece) {
         const int steps = stepsAt(side, piece, line);
@@ -175,7 +180,44 @@ std::vector<PatchParam> Tessellation::border(PatchSide side, int line) const
             params.push_back({piece, step, steps});
     }
     params.push_back({count - 1, 1, 1});
+    std::sort(params.begin(), params.end(),
+              [](const PatchParam& a, const PatchParam& b) { return a.at() < b.at(); });
+    params.erase(
+        std::unique(params.begin(), params.end(),
+                    [](const PatchParam& a, const PatchParam& b) { return a.at() == b.at(); }),
+        params.end());
     return params;
+}
+
+Vec3d Tessellation::placeOf(const PatchParam& column, const PatchParam& row) const
+{
+    const auto across = weightsAt(column);
+    std::array<Vec3d, 3> places;
+    for (int i = 0; i < 3; ++i)
+        places[static_cast<std::size_t>(i)] =
+            blend(across, m_grid.at(2 * column.piece, 2 * row.piece + i).position,
+                  m_grid.at(2 * column.piece + 1, 2 * row.piece + i).position,
+                  m_grid.at(2 * column.piece + 2, 2 * row.piece + i).position);
+    return blend(weightsAt(row), places[0], places[1], places[2]);
+}
+
+/// A place of a side on the straight parts that the side has by itself, which are those of whatever
+/// patch lies beyond it.
+Vec3d Tessellation::onChord(PatchSide side, const PatchParam& param, int line) const
+{
+    const int steps = stepsAt(side, param.piece, line);
+    const double along = param.share() * steps;
+    const double nearest = std::round(along);
+    const auto at = [&](int which) {
+        const auto weights = weightsAt(PatchParam{param.piece, which, steps});
+        return blend(weights, point(side, 2 * param.piece, line).position,
+                     point(side, 2 * param.piece + 1, line).position,
+                     point(side, 2 * param.piece + 2, line).position);
+    };
+    if (std::abs(along - nearest) < 1e-9)
+        return at(static_cast<int>(nearest)); // to the last bit
+    const auto from = static_cast<int>(along);
+    return glm::mix(at(from), at(from + 1), along - from);
 }
 
 bool Tessellation::isClosed(PatchSide side) const
@@ -270,22 +312,20 @@ Vec4f Tessellation::tangentAt(const PatchParam& column,
     return {Vec3f{u}, glm::dot(glm::cross(normal, u), v) > 0 ? -1.0F : 1.0F};
 }
 
-std::uint32_t Tessellation::addVertex(const PatchParam& column, const PatchParam& row)
+std::uint32_t
+Tessellation::addVertex(const PatchParam& column, const PatchParam& row, const Vec3d& place)
 {
     const auto across = weightsAt(column);
     const auto down = weightsAt(row);
-    std::array<Vec3d, 3> places;
     std::array<Vec2d, 3> uvs;
-    for (int i = 0; i < 3; ++i) {
-        const auto& a = m_grid.at(2 * column.piece, 2 * row.piece + i);
-        const auto& b = m_grid.at(2 * column.piece + 1, 2 * row.piece + i);
-        const auto& c = m_grid.at(2 * column.piece + 2, 2 * row.piece + i);
-        places[static_cast<std::size_t>(i)] = blend(across, a.position, b.position, c.position);
-        uvs[static_cast<std::size_t>(i)] = blend(across, a.uv, b.uv, c.uv);
-    }
+    for (int i = 0; i < 3; ++i)
+        uvs[static_cast<std::size_t>(i)] =
+            blend(across, m_grid.at(2 * column.piece, 2 * row.piece + i).uv,
+                  m_grid.at(2 * column.piece + 1, 2 * row.piece + i).uv,
+                  m_grid.at(2 * column.piece + 2, 2 * row.piece + i).uv);
     const auto normal = normalAt(column, row);
     MeshVertex vertex{};
-    vertex.position = Vec3f{blend(down, places[0], places[1], places[2])};
+    vertex.position = Vec3f{place};
     vertex.normal = Vec3f{normal};
     vertex.tangent = tangentAt(column, row, normal);
     vertex.uv = glm::vec2{blend(down, uvs[0], uvs[1], uvs[2])};
@@ -322,8 +362,33 @@ void Tessellation::zip(const PatchRail& a, const PatchRail& b)
     }
 }
 
+PatchRail
+Tessellation::addRail(PatchSide side, std::span<const PatchParam> params, const PatchParam& other)
+{
+    PatchRail rail;
+    for (const auto& param : params) {
+        const auto& column = side == PatchSide::Columns ? param : other;
+        const auto& row = side == PatchSide::Columns ? other : param;
+        rail.vertices.push_back(addVertex(column, row, placeOf(column, row)));
+        rail.places.push_back(param.at());
+    }
+    return rail;
+}
+
+PatchRail Tessellation::addBorder(PatchSide side, int line, const PatchParam& other)
+{
+    PatchRail rail;
+    for (const auto& param : border(side, line)) {
+        const bool isColumns = side == PatchSide::Columns;
+        rail.vertices.push_back(addVertex(isColumns ? param : other, isColumns ? other : param,
+                                          onChord(side, param, line)));
+        rail.places.push_back(param.at());
+    }
+    return rail;
+}
+
 /// The vertices inside form a grid with the steps of the most bent lines. Around it runs the rim,
-/// each side with steps of its own.
+/// each side with the bends that it has by itself.
 void Tessellation::fillRings()
 {
     const auto columns = inner(PatchSide::Columns);
@@ -331,27 +396,13 @@ void Tessellation::fillRings()
     const PatchParam start{0, 0, 1};
     const PatchParam lastColumn{pieces(PatchSide::Columns) - 1, 1, 1};
     const PatchParam lastRow{pieces(PatchSide::Rows) - 1, 1, 1};
-    const auto rail = [&](PatchSide side, std::span<const PatchParam> params,
-                          const PatchParam& other) {
-        PatchRail made;
-        for (const auto& param : params) {
-            made.vertices.push_back(side == PatchSide::Columns ? addVertex(param, other)
-                                                               : addVertex(other, param));
-            made.places.push_back(param.at());
-        }
-        return made;
-    };
-    const auto top = rail(PatchSide::Columns, border(PatchSide::Columns, 0), start);
-    const auto bottom =
-        rail(PatchSide::Columns, border(PatchSide::Columns, m_grid.rows() - 1), lastRow);
+    const auto top = addBorder(PatchSide::Columns, 0, start);
+    const auto bottom = addBorder(PatchSide::Columns, m_grid.rows() - 1, lastRow);
+    // The corners are there already.
     const auto sideRail = [&](int line, const PatchParam& column, bool isLast) {
-        const auto params = border(PatchSide::Rows, line);
-        auto made = rail(PatchSide::Rows, std::span{params}.subspan(1, params.size() - 2), column);
-        made.vertices.insert(made.vertices.begin(),
-                             isLast ? top.vertices.back() : top.vertices.front());
-        made.vertices.push_back(isLast ? bottom.vertices.back() : bottom.vertices.front());
-        made.places.insert(made.places.begin(), 0.0);
-        made.places.push_back(params.back().at());
+        auto made = addBorder(PatchSide::Rows, line, column);
+        made.vertices.front() = isLast ? top.vertices.back() : top.vertices.front();
+        made.vertices.back() = isLast ? bottom.vertices.back() : bottom.vertices.front();
         return made;
     };
     const auto left = sideRail(0, start, false);
@@ -362,7 +413,7 @@ void Tessellation::fillRings()
         return zip(right, left);
     std::vector<PatchRail> across;
     for (const auto& row : rows)
-        across.push_back(rail(PatchSide::Columns, columns, row));
+        across.push_back(addRail(PatchSide::Columns, columns, row));
     PatchRail first;
     PatchRail last;
     for (std::size_t i = 0; i < rows.size(); ++i) {

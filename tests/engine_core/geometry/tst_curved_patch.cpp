@@ -31,6 +31,7 @@ private Q_SLOTS:
     void trianglesHaveAnArea();
     void noEdgeInsideIsOpen();
     void patchesWithACommonSideMeetWithoutAGap();
+    void straightSideDoesNotFoldACurvedOne();
     void surfaceIsAsFlatAsPromised();
 
     void flatPatchHasTwoTriangles();
@@ -113,6 +114,32 @@ std::set<std::pair<Corner, Corner>> rimOf(const Mesh& mesh)
         if (!edges.contains({edge.second, edge.first}))
             rim.insert(edge);
     return rim;
+}
+
+/// The places of the rim from one to another, in its direction; as many as there are at most.
+std::vector<Vec3d> wayAlong(const Mesh& mesh, const Vec3d& from, const Vec3d& to)
+{
+    std::map<Corner, Corner> next;
+    for (const auto& [a, b] : rimOf(mesh))
+        next.emplace(a, b);
+    std::vector<Vec3d> way{from};
+    for (auto at = cornerOf(Vec3f{from}); at != cornerOf(Vec3f{to}) && way.size() <= next.size();) {
+        at = next.at(at);
+        way.emplace_back(std::get<0>(at), std::get<1>(at), std::get<2>(at));
+    }
+    return way;
+}
+
+double distanceToWay(const Vec3d& place, const std::vector<Vec3d>& way)
+{
+    double least = glm::distance(place, way.front());
+    for (std::size_t i = 1; i < way.size(); ++i) {
+        const auto along = way[i] - way[i - 1];
+        const double share = glm::dot(place - way[i - 1], along) / glm::dot(along, along);
+        least =
+            std::min(least, glm::distance(place, way[i - 1] + along * std::clamp(share, 0.0, 1.0)));
+    }
+    return least;
 }
 
 Vec3f normalOf(const Mesh& mesh, std::size_t triangle)
@@ -295,25 +322,37 @@ void TestCurvedPatch::patchesWithACommonSideMeetWithoutAGap()
         for (int column = 0; column < columns; ++column)
             below[static_cast<std::size_t>(isReversed ? columns - 1 - column : column)].position =
                 above[static_cast<std::size_t>((rows - 1) * columns + column)].position;
-        const auto first = rimOf(tessellate(**PatchGrid::create(columns, above), {}, {}));
-        const auto second = rimOf(tessellate(**PatchGrid::create(columns, below), {}, {}));
-        std::size_t shared = 0;
-        for (const auto& edge : first)
-            shared += second.contains(edge) || second.contains({edge.second, edge.first}) ? 1U : 0U;
-        // Every edge of the side is in both: as many as lead from its one end to the other.
-        const auto corner = [&](int column) {
-            return cornerOf(
-                Vec3f{above[static_cast<std::size_t>((rows - 1) * columns + column)].position});
-        };
-        std::size_t length = 0;
-        for (auto at = corner(0); at != corner(columns - 1); ++length) {
-            // Seen from the front the last row runs from its end to its start.
-            const auto before = std::find_if(first.begin(), first.end(),
-                                             [&](const auto& edge) { return edge.second == at; });
-            QVERIFY(before != first.end() && length < first.size());
-            at = before->first;
-        }
-        QCOMPARE(shared, length);
+        const auto last = static_cast<std::size_t>((rows - 1) * columns);
+        const auto width = static_cast<std::size_t>(columns);
+        // Seen from the front, the rim runs along the first row and back along the last.
+        const auto one = wayAlong(tessellate(**PatchGrid::create(columns, above), {}, {}),
+                                  above[last + width - 1].position, above[last].position);
+        const auto other = wayAlong(tessellate(**PatchGrid::create(columns, below), {}, {}),
+                                    below[0].position, below[width - 1].position);
+        QVERIFY(one.size() >= 2 && other.size() >= 2);
+        for (const auto& place : one)
+            QVERIFY(distanceToWay(place, other) < 1e-5);
+        for (const auto& place : other)
+            QVERIFY(distanceToWay(place, one) < 1e-5);
+    }
+}
+
+void TestCurvedPatch::straightSideDoesNotFoldACurvedOne()
+{
+    // A wall around an arch: its upper side is straight, with points that lie on each other.
+    const std::string top = "0 2 0 0 0, 0 2 0 0 0, 2 2 0 0 0, 4 2 0 0 0, 4 2 0 0 0";
+    const auto grid = patchFromText("0 0 0 0 0, 0 2 0 0 0, 2 2 0 0 0, 4 2 0 0 0, 4 0 0 0 0 | " +
+                                    top + " | " + top);
+    VERIFY_OK(grid);
+    const auto mesh = (*grid)->mesh({}, {});
+    const auto hits = [&](double x, double y) {
+        return mesh->raycast({{x, y, 5}, {0, 0, -1}}).has_value();
+    };
+    for (const double x : {0.3, 3.7}) {
+        QVERIFY(hits(x, 1.9));  // in the corner of the wall
+        QVERIFY(!hits(x, 0.5)); // in the arch
+        // Between the curve and the straight line from its top to its foot.
+        QVERIFY(!hits(2 + (x - 2) * 0.6, 1.3));
     }
 }
 
