@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/surface_table.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <fmt/format.h>
 
@@ -71,6 +72,12 @@ void addMaterials(const World& world, UseList& list)
             if (use.users.empty() || use.users.back() != entity)
                 use.users.push_back(entity);
         }
+    });
+    world.forEach<CurvedPatch>([&](EntityId entity, const CurvedPatch& patch) {
+        auto& use = uses[Name{patch.material.path}];
+        if (use.users.empty())
+            use = {AssetKind::Material, patch.material.path, {}, 0};
+        use.users.push_back(entity);
     });
     for (auto& [name, use] : uses)
         list.put(std::move(use));

@@ -9,6 +9,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <fmt/core.h>
@@ -351,6 +352,7 @@ std::string leftOutOf(const World& world)
     };
     add(world.count<Light>(), "light", "lights");
     add(world.count<MeshInstance>(), "model", "models");
+    add(world.count<CurvedPatch>(), "curved patch", "curved patches");
     add(world.count<AudioSource>(), "sound", "sounds");
     add(world.count<PlayerStart>(), "player start", "player starts");
     add(plants, "plant", "plants");

@@ -2,8 +2,10 @@
 
 #include "engine_core/base/jobs.h"
 #include "engine_core/geometry/brush_transform.h"
+#include "engine_core/geometry/patch_edit.h"
 #include "engine_core/interchange/map_entities.h"
 #include "engine_core/interchange/map_parts.h"
+#include "engine_core/interchange/map_patches.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/tags.h"
@@ -53,6 +55,8 @@ private:
 
     void writeBrushes(EntityId owner);
     void writeBrush(EntityId entity);
+    void writePatch(EntityId entity, const CurvedPatch& patch);
+    [[nodiscard]] bool isBody(EntityId entity) const;
     const MapMaterial& material(Name name);
     [[nodiscard]] std::string nameOf(EntityId entity) const;
     void addGroupKeys(EntityId entity, MapKeys& keys);
@@ -122,6 +126,17 @@ void MapWriter::sortBrushes()
         if (brush.brush && isChosen(entity) && !isLook)
             m_brushes[ownerOf(entity)].push_back(entity);
     });
+    m_world.forEach<CurvedPatch>([&](EntityId entity, const CurvedPatch& patch) {
+        if (patch.grid && isChosen(entity) && m_world.get<BrushComponent>(entity) == nullptr)
+            m_brushes[ownerOf(entity)].push_back(entity);
+    });
+}
+
+/// What brush entities are made of.
+bool MapWriter::isBody(EntityId entity) const
+{
+    return m_world.get<BrushComponent>(entity) != nullptr ||
+           m_world.get<CurvedPatch>(entity) != nullptr;
 }
 
 /// A brush that is more than a brush (a door of one brush) is an entity of its own.
@@ -169,7 +184,7 @@ void MapWriter::writeEntity(EntityId entity)
     }
     const bool hasBrushes = m_brushes.contains(entity);
     const auto* map = m_world.get<MapEntity>(entity);
-    const bool isBrush = m_world.get<BrushComponent>(entity) != nullptr;
+    const bool isBrush = isBody(entity);
     const bool isPoint = m_world.get<Light>(entity) != nullptr ||
                          m_world.get<PlayerStart>(entity) != nullptr || map != nullptr;
     if (hasBrushes || m_world.get<Layer>(entity) != nullptr || (map != nullptr && isGroup(*map)))
@@ -260,8 +275,26 @@ void MapWriter::writeBrushes(EntityId owner)
         writeBrush(brush);
 }
 
+void MapWriter::writePatch(EntityId entity, const CurvedPatch& patch)
+{
+    const auto placed = transformed(*patch.grid, worldTransform(m_world, entity));
+    if (!placed) {
+        m_result.skipped.push_back("The curved patch '" + nameOf(entity) +
+                                   "' was left out: " + placed.error().message());
+        return;
+    }
+    m_out += "// brush ";
+    m_out += std::to_string(m_brushNumber++);
+    m_out += '\n';
+    const auto& known = material(Name{patch.material.path});
+    writeMapPatch(m_out, **placed, patch.steps(), known.texture, m_space);
+    ++m_result.patches;
+}
+
 void MapWriter::writeBrush(EntityId entity)
 {
+    if (m_world.get<BrushComponent>(entity) == nullptr)
+        return writePatch(entity, *m_world.get<CurvedPatch>(entity));
     const auto& authored = *m_world.get<BrushComponent>(entity)->brush;
     const auto place = worldTransform(m_world, entity);
     const Brush* brush = &authored;
@@ -346,8 +379,7 @@ bool MapWriter::isGroupOrLayer(EntityId entity) const
         return isGroup(*map);
     if (m_world.get<Mover>(entity) != nullptr)
         return false;
-    const bool isMore = m_world.get<BrushComponent>(entity) != nullptr ||
-                        m_world.get<Light>(entity) != nullptr ||
+    const bool isMore = isBody(entity) || m_world.get<Light>(entity) != nullptr ||
                         m_world.get<PlayerStart>(entity) != nullptr;
     return m_brushes.contains(entity) || !isMore;
 }

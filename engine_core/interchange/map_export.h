@@ -32,15 +32,16 @@ struct ExportedMap
 {
     std::string text;
     std::size_t brushes = 0;
+    std::size_t patches = 0;          ///< curved ones
     std::size_t entities = 0;         ///< worldspawn among them
     std::vector<std::string> skipped; ///< objects that have no place in a .map, a sentence each
 };
 
-/// Writes a level as Valve 220. Brushes of the top level become worldspawn's; objects with brushes
-/// below them become brush entities (func_group where nothing else is said), lights, player starts
-/// and what was imported point entities with their keys. Groups and layers are TrenchBroom's;
-/// layers that are left out of play are written and marked, so that compilers leave them out.
-/// Importing the text again gives the same geometry and texture coordinates. Refused: a cancelled
-/// job.
+/// Writes a level as Valve 220, with curved patches as Quake III has them. Brushes and patches of
+/// the top level become worldspawn's; objects with brushes or patches below them become brush
+/// entities (func_group where nothing else is said), lights, player starts and what was imported
+/// point entities with their keys. Groups and layers are TrenchBroom's; layers that are left out of
+/// play are written and marked, so that compilers leave them out. Importing the text again gives
+/// the same geometry and texture coordinates. Refused: a cancelled job.
 [[nodiscard]] Result<ExportedMap> exportMap(const World& world, const MapExportOptions& options);
 } // namespace engine

@@ -4,6 +4,7 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/interchange/map_entities.h"
 #include "engine_core/interchange/map_liquids.h"
+#include "engine_core/interchange/map_patches.h"
 #include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/map_entity.h"
@@ -123,8 +124,17 @@ std::vector<Built> buildBrushes(const MapText& map,
 class LevelMaker
 {
 public:
-    LevelMaker(MapText& map, std::vector<Built>& built, const MapSpace& space, ImportedMap& result)
-        : m_map{map}, m_built{built}, m_space{space}, m_result{result}, m_world{*result.world}
+    LevelMaker(MapText& map,
+               std::vector<Built>& built,
+               const Textures& textures,
+               const MapSpace& space,
+               ImportedMap& result)
+        : m_map{map}
+        , m_built{built}
+        , m_textures{textures}
+        , m_space{space}
+        , m_result{result}
+        , m_world{*result.world}
     {
     }
 
@@ -259,7 +269,7 @@ private:
         const bool isStart = &entity == m_start;
         auto source = sourceOf(entity);
         if (source.className.empty()) {
-            source.className = entity.brushCount > 0 ? "func_group" : "info_null";
+            source.className = entity.hasBody() ? "func_group" : "info_null";
             m_result.skips.add(entity.line,
                                "An entity without a class was taken for " + source.className);
         }
@@ -273,11 +283,12 @@ private:
         m_edit.swaps.push_back(swapTo(id, std::move(node)));
         if (layer)
             m_edit.swaps.push_back(swapTo(id, layer->layer));
-        else if (entity.brushCount > 0)
+        else if (entity.hasBody())
             addBrushEntity(id, source);
         else
             addPointEntity(id, entity.line, source, isStart);
         addBrushes(entity, id);
+        addPatches(entity, id);
         ++m_classes[source.className];
         m_edit.swaps.push_back(
             swapTo(id, MapEntity{std::move(source.className), textFromMapKeys(source.keys)}));
@@ -295,6 +306,7 @@ private:
                 swapTo(SceneEntity, MapEntity{"worldspawn", textFromMapKeys(source.keys)}));
         }
         addBrushes(entity, {});
+        addPatches(entity, {});
     }
 
     void addBrushEntity(EntityId id, const Source& source)
@@ -348,6 +360,22 @@ private:
             m_edit.swaps.push_back(swapTo(id, Node{"Brush", parent}));
             m_edit.swaps.push_back(swapTo(id, BrushComponent{std::move(built.brush)}));
             ++m_result.brushes;
+        }
+    }
+
+    void addPatches(const MapTextEntity& entity, EntityId parent)
+    {
+        for (auto i = entity.firstPatch; i < entity.firstPatch + entity.patchCount; ++i) {
+            const auto& patch = m_map.patches[i];
+            auto made = patchFromMap(m_map, patch, m_textures.known[patch.texture], m_space);
+            if (!made) {
+                m_result.skips.add(patch.line, made.error().message());
+                continue;
+            }
+            const auto id = m_world.newId();
+            m_edit.swaps.push_back(swapTo(id, Node{"Patch", parent}));
+            m_edit.swaps.push_back(swapTo(id, *std::move(made)));
+            ++m_result.patches;
         }
     }
 
@@ -419,6 +447,7 @@ private:
 
     MapText& m_map;
     std::vector<Built>& m_built;
+    const Textures& m_textures;
     const MapSpace& m_space;
     ImportedMap& m_result;
     World& m_world;
@@ -465,8 +494,6 @@ void noteTextures(const MapText& map, const Textures& textures, ImportedMap& res
         result.notes.push_back(
             fmt::format("{} faces have numbers for contents, flags and value, which are not kept",
                         withSurface));
-    if (map.patches > 0)
-        result.notes.push_back(fmt::format("{} curved patches were left out", map.patches));
 }
 
 /// Textures that the project does not have, and that lie on faces the same whatever their size.
@@ -519,10 +546,9 @@ Result<ImportedMap> importMap(std::string_view text, const MapImportOptions& opt
     ImportedMap result;
     result.world = std::make_unique<World>();
     result.entities = map->entities.size();
-    result.patches = map->patches;
     result.skips = std::move(map->skips);
     noteTextures(*map, textures, result);
-    LevelMaker maker{*map, built, space, result};
+    LevelMaker maker{*map, built, textures, space, result};
     maker.make();
     maker.giveParts(options.parts);
     noteRepeats(*map, textures, *result.world);

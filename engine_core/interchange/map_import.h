@@ -28,18 +28,18 @@ struct ImportedMap
     std::size_t brushes = 0;
     std::size_t entities = 0; ///< of the file
     std::size_t lights = 0;
-    std::size_t patches = 0;        ///< skipped; each is in `skips`, too
+    std::size_t patches = 0;        ///< curved ones that were made
     std::size_t invalidBrushes = 0; ///< skipped since their faces enclose no solid
     MapSkips skips;                 ///< what was left out, with line and reason
     std::vector<std::string> notes; ///< what was taken another way, a sentence each
     std::vector<Script> needs;      ///< for addNeededParts()
 };
 
-/// Reads a Quake .map file (see parseMapText) into a world. Brushes of worldspawn come to the top
-/// level; those of other entities below an object that stands for the entity. Lights, player
-/// starts, moving brushes and TrenchBroom's layers get our components; every entity keeps its class
-/// and keys in a MapEntity, but for those that link groups, which is noted. With a table, entities
-/// work as the parts that it names (see giveMapParts). Brushes are built on
+/// Reads a Quake .map file (see parseMapText) into a world. Brushes and curved patches of
+/// worldspawn come to the top level; those of other entities below an object that stands for the
+/// entity. Lights, player starts, moving brushes and TrenchBroom's layers get our components; every
+/// entity keeps its class and keys in a MapEntity, but for those that link groups, which is noted.
+/// With a table, entities work as the parts that it names (see giveMapParts). Brushes are built on
 /// all cores; the order of objects is that of the file. Refused: what is no map, and a cancelled
 /// job.
 [[nodiscard]] Result<ImportedMap> importMap(std::string_view text, const MapImportOptions& options);

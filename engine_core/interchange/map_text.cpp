@@ -1,6 +1,7 @@
 #include "engine_core/interchange/map_text.h"
 
 #include "engine_core/base/jobs.h"
+#include "engine_core/geometry/patch_grid.h"
 #include "engine_core/interchange/map_scanner.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace
 {
 /// A .map that needs more of anything than this is no level.
 constexpr std::size_t MostFaces = 16'000'000;
+constexpr std::size_t MostPatches = 200'000;
 
 /// The text begins with a byte order mark where a Windows editor wrote it.
 std::string_view withoutMark(std::string_view text)
@@ -37,6 +39,9 @@ private:
     void readKey(MapTextEntity& entity);
     void readBrush(bool isPrimitive);
     void readNamedBlock(int line);
+    void readPatch(int line, bool hasSteps);
+    bool readPatchHead(MapPatch& patch, bool hasSteps);
+    bool readPatchPoints(const MapPatch& patch);
     bool readFace(MapMapping mapping);
     bool readPoints(MapFace& face);
     bool readPrimitiveMatrix(MapFace& face);
@@ -60,6 +65,8 @@ Result<MapText> MapParser::parse()
             return Error{"Cancelled"};
         if (m_map.faces.size() > MostFaces)
             return Error{"The map has more than {} faces", MostFaces};
+        if (m_map.patches.size() > MostPatches)
+            return Error{"The map has more than {} curved patches", MostPatches};
         const int line = m_scan.line();
         if (m_scan.take('{')) {
             readEntity();
@@ -81,6 +88,7 @@ void MapParser::readEntity()
     auto& entity = m_map.entities.emplace_back();
     entity.line = m_scan.line();
     entity.firstBrush = static_cast<std::uint32_t>(m_map.brushes.size());
+    entity.firstPatch = static_cast<std::uint32_t>(m_map.patches.size());
     while (!m_scan.take('}')) {
         const int line = m_scan.line();
         const char next = m_scan.peek();
@@ -106,6 +114,7 @@ void MapParser::readEntity()
             break;
     }
     entity.brushCount = static_cast<std::uint32_t>(m_map.brushes.size()) - entity.firstBrush;
+    entity.patchCount = static_cast<std::uint32_t>(m_map.patches.size()) - entity.firstPatch;
 }
 
 void MapParser::readKey(MapTextEntity& entity)
@@ -174,15 +183,91 @@ void MapParser::readNamedBlock(int line)
             m_endedEarly = !m_scan.skipBlock(0);
         return;
     }
-    const bool isPatch = name.starts_with("patchDef");
-    m_map.patches += isPatch ? 1U : 0U;
+    if ((name == "patchDef2" || name == "patchDef3") && m_scan.take('{'))
+        return readPatch(line, name == "patchDef3");
     std::string reason{"An unknown kind of brush"};
-    if (isPatch)
-        reason = "A curved patch: levels here are made of flat faces";
-    else if (name == "brushDef3")
+    if (name == "brushDef3")
         reason = "A Doom 3 brush, which is not read";
     m_map.skips.add(line, reason);
     m_endedEarly = !m_scan.skipBlock(0);
+}
+
+/// Behind its inner opening brace.
+void MapParser::readPatch(int line, bool hasSteps)
+{
+    MapPatch patch;
+    patch.line = line;
+    patch.firstPoint = static_cast<std::uint32_t>(m_map.patchPoints.size());
+    const bool hasHead = readPatchHead(patch, hasSteps);
+    const auto isSide = [](int count) {
+        return count >= FewestPatchPoints && count <= MostPatchPoints && count % 2 == 1;
+    };
+    if (!hasHead) {
+        m_map.skips.add(line, "A curved patch without a texture or a size");
+    } else if (!isSide(patch.columns) || !isSide(patch.rows)) {
+        m_map.skips.add(line, "A curved patch of " + std::to_string(patch.columns) + " by " +
+                                  std::to_string(patch.rows) +
+                                  " points: both must be odd, from 3 to 31");
+    } else if (!readPatchPoints(patch)) {
+        m_map.patchPoints.resize(patch.firstPoint);
+        m_map.skips.add(line, "A curved patch whose points cannot be read");
+    } else {
+        m_map.patches.push_back(patch);
+    }
+    m_endedEarly = !m_scan.skipBlock(1);
+}
+
+/// Its texture, then ( columns rows [columnSteps rowSteps] contents flags value ).
+bool MapParser::readPatchHead(MapPatch& patch, bool hasSteps)
+{
+    (void)m_scan.peek();
+    const auto texture = m_scan.word();
+    if (texture.empty() || !m_scan.take('('))
+        return false;
+    std::vector<int> numbers;
+    constexpr std::size_t Most = 16;
+    while (numbers.size() < Most && !m_scan.take(')')) {
+        const auto number = m_scan.number();
+        if (!number || !(std::abs(*number) < 1e9))
+            return false;
+        numbers.push_back(static_cast<int>(*number));
+    }
+    if (numbers.size() < (hasSteps ? 4U : 2U))
+        return false;
+    patch.texture = textureIndex(texture);
+    patch.columns = numbers[0];
+    patch.rows = numbers[1];
+    if (hasSteps) {
+        patch.columnSteps = std::clamp(numbers[2], 0, MostPatchSteps);
+        patch.rowSteps = std::clamp(numbers[3], 0, MostPatchSteps);
+    }
+    return true;
+}
+
+/// ( ( ( x y z u v ) ... ) ... ), a pair of parentheses about each column.
+bool MapParser::readPatchPoints(const MapPatch& patch)
+{
+    if (!m_scan.take('('))
+        return false;
+    for (int column = 0; column < patch.columns; ++column) {
+        if (!m_scan.take('('))
+            return false;
+        for (int row = 0; row < patch.rows; ++row) {
+            if (!m_scan.take('('))
+                return false;
+            for (auto& number : m_map.patchPoints.emplace_back()) {
+                const auto read = m_scan.number();
+                if (!read)
+                    return false;
+                number = *read;
+            }
+            if (!m_scan.take(')'))
+                return false;
+        }
+        if (!m_scan.take(')'))
+            return false;
+    }
+    return m_scan.take(')');
 }
 
 bool MapParser::readFace(MapMapping mapping)

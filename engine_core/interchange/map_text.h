@@ -41,6 +41,21 @@ struct MapBrush
     int line = 0; ///< of its opening brace
 };
 
+/// A control point: place in Quake's units and axes, then the texture's coordinates in repeats.
+using MapPatchPoint = std::array<double, 5>;
+
+/// A curved patch of Quake III or Doom 3.
+struct MapPatch
+{
+    std::uint32_t firstPoint = 0; ///< index into MapText::patchPoints; column by column
+    int columns = 0;              ///< odd, as engine::PatchGrid takes them
+    int rows = 0;
+    int columnSteps = 0; ///< 0 where the file has none
+    int rowSteps = 0;
+    std::uint32_t texture = 0; ///< index into MapText::textures
+    int line = 0;              ///< of its opening brace
+};
+
 /// A key and its value as they stand between the quotes, escapes included.
 struct MapKey
 {
@@ -54,7 +69,11 @@ struct MapTextEntity
     std::vector<MapKey> keys;     ///< in the order of the file; a key may come twice
     std::uint32_t firstBrush = 0; ///< index into MapText::brushes
     std::uint32_t brushCount = 0;
+    std::uint32_t firstPatch = 0; ///< index into MapText::patches
+    std::uint32_t patchCount = 0;
     int line = 0;
+
+    [[nodiscard]] bool hasBody() const { return brushCount + patchCount > 0; }
 };
 
 /// Something of the file that could not be used.
@@ -90,15 +109,16 @@ struct MapText
     std::vector<MapTextEntity> entities;
     std::vector<MapBrush> brushes;
     std::vector<MapFace> faces;
+    std::vector<MapPatch> patches;
+    std::vector<MapPatchPoint> patchPoints;
     std::vector<std::string_view> textures; ///< each once
-    std::size_t patches = 0;                ///< skipped; each is in `skips`, too
     MapSkips skips;
 };
 
 /// Reads a Quake .map file: Standard and Valve 220 faces, Quake 2 and 3 surface numbers, brush
-/// primitives, comments, any line ends. One pass. Broken brushes and what is not known are skipped
-/// and reported; a file that ends too early is closed where it ends. Refused: text that is no map
-/// at all, or a cancelled job.
+/// primitives, curved patches (patchDef2 and 3), comments, any line ends. One pass. Broken brushes
+/// and what is not known are skipped and reported; a file that ends too early is closed where it
+/// ends. Refused: text that is no map at all, or a cancelled job.
 [[nodiscard]] Result<MapText> parseMapText(std::string_view text, const JobControl* job = nullptr);
 
 /// Whether a text can be a .map file or a piece of one: its first sign is an opening brace with a

@@ -2,6 +2,7 @@
 #include "engine_core/lighting/lit_part.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/world/world.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
     for (auto& mesh : staticMeshes(world, assets)) {
         if (isLeftOut(world, mesh.entity))
             continue;
-        const bool casts = world.get<MeshInstance>(mesh.entity)->castShadows;
+        const bool casts = meshCastsShadows(world, mesh.entity);
         input.meshes.push_back({std::move(mesh), casts});
     }
     input.plants = collectBakePlants(world, assets);

@@ -11,6 +11,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/light/body_hash.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "engine_core/scene/spatial/spatial_index.h"
 #include "engine_core/scene/world/reparented.h"
@@ -182,7 +183,7 @@ void LightingSystem::State::compareAll()
     for (const World* each : std::array<const World*, 2>{world, shown.world.get()}) {
         each->forEach<BrushComponent>([&](EntityId id, const BrushComponent&) { all.insert(id); });
         each->forEach<Light>([&](EntityId id, const Light&) { all.insert(id); });
-        each->forEach<MeshInstance>([&](EntityId id, const MeshInstance&) { all.insert(id); });
+        forEachMesh(*each, [&](EntityId id) { all.insert(id); });
     }
     for (const auto entity : all)
         compare(entity);
@@ -401,7 +402,7 @@ void LightingSystem::onChanged(const ChangeSet& changes)
             const auto all = subtree(*state.world, change.entity);
             touched.insert(all.begin(), all.end());
         } else if (change.type == typeIdOf<BrushComponent>() || change.type == typeIdOf<Light>() ||
-                   change.type == typeIdOf<MeshInstance>()) {
+                   isMeshType(change.type)) {
             touched.insert(change.entity);
         } else if (change.type == typeIdOf<SceneSettings>() && state.shown.world) {
             state.settingsDiffer = !sameSettings(*state.shown.world, *state.world);
@@ -500,7 +501,7 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
         for (auto& mesh : staticMeshes(*state.world, *models)) {
             if (isLeftOut(*state.world, mesh.entity))
                 continue;
-            const bool casts = state.world->get<MeshInstance>(mesh.entity)->castShadows;
+            const bool casts = meshCastsShadows(*state.world, mesh.entity);
             meshes.push_back({std::move(mesh), casts});
         }
     std::vector<BakePlants> plants;

@@ -354,10 +354,14 @@ void Bake::traceProbes()
     m_probes.resize(m_input.meshes.size());
     std::vector<std::uint64_t> rays(m_probes.size());
     inParallel(m_probes.size(), [&](std::size_t i) {
-        const auto& mesh = m_input.meshes[i].mesh;
-        const auto middle = mesh.mesh->boundsAt(mesh.place).center() - m_scene->origin();
-        m_probes[i] =
-            traceProbe(job, Vec3f{middle}, m_scene->geometryOf(i), ModelDirections, rays[i]);
+        const auto places = probePlaces(m_input.meshes[i].mesh);
+        const auto share = 1.0f / static_cast<float>(places.size());
+        for (const auto& place : places) {
+            const auto probe = traceProbe(job, Vec3f{place - m_scene->origin()},
+                                          m_scene->geometryOf(i), ModelDirections, rays[i]);
+            for (std::size_t channel = 0; channel < probe.channels.size(); ++channel)
+                m_probes[i].channels[channel] += probe.channels[channel] * share;
+        }
     });
     m_stats.probes = m_probes.size();
     m_stats.probeRays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});

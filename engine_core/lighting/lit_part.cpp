@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/light/body_hash.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "engine_core/scene/spatial/surface_table.h"
@@ -58,7 +59,8 @@ LitPart litPartOf(const World& world, EntityId entity)
     const auto* brush = world.get<BrushComponent>(entity);
     const auto* light = world.get<Light>(entity);
     const auto* mesh = world.get<MeshInstance>(entity);
-    if (brush == nullptr && light == nullptr && mesh == nullptr)
+    const auto* patch = world.get<CurvedPatch>(entity);
+    if (brush == nullptr && light == nullptr && mesh == nullptr && patch == nullptr)
         return part;
     if (isLeftOut(world, entity))
         return part;
@@ -68,13 +70,21 @@ LitPart litPartOf(const World& world, EntityId entity)
         part.brush = brush->brush;
     if (light != nullptr && light->baked)
         part.light = *light;
-    if (mesh != nullptr && mesh->castShadows && !isMoving(world, entity))
+    if (!meshCastsShadows(world, entity) || isMoving(world, entity))
+        return part;
+    if (patch != nullptr && patch->grid)
+        part.patch = patch->mesh();
+    else if (mesh != nullptr)
         part.model = mesh->mesh.path;
     return part;
 }
 
 bool sameShape(const LitPart& a, const LitPart& b)
 {
+    if (!a.patch != !b.patch)
+        return false;
+    if (a.patch && (a.patch->hash() != b.patch->hash() || !isNear(a.place, b.place)))
+        return false;
     if (a.model != b.model || a.modelShape != b.modelShape ||
         (!a.model.empty() && !isNear(a.place, b.place)))
         return false;
@@ -93,6 +103,8 @@ ContentHash bodyOf(const LitPart& part)
         hasher.add(bodyHash(*placed));
     if (part.light)
         addRounded(hasher, part.place.position);
+    if (part.patch)
+        hasher.add(bodyHash(*part.patch, part.place));
     if (!part.model.empty()) {
         hasher.add(part.model);
         addRounded(hasher, part.place);
@@ -116,6 +128,8 @@ Aabb boundsOfPart(const LitPart& part, const MeshSource* models)
     Aabb bounds;
     if (models != nullptr && !part.model.empty())
         bounds.add(models->shown(part.model)->boundsAt(part.place));
+    if (part.patch)
+        bounds.add(part.patch->boundsAt(part.place));
     if (part.brush)
         for (const auto& vertex : part.brush->vertices())
             bounds.add(part.place.apply(vertex));

@@ -15,6 +15,7 @@
 namespace engine
 {
 class Brush;
+class MeshShape;
 class MeshSource;
 class World;
 
@@ -25,9 +26,10 @@ struct LitPart
     Transform place;
     std::optional<Light> light; ///< if it is baked
     std::string model;          ///< of one that stands still and throws shadows; else empty
+    std::shared_ptr<const MeshShape> patch; ///< the same of a curved patch; else null
     ContentHash modelShape = 0; ///< MeshShape::hash(), for who wants that compared, too
 
-    [[nodiscard]] bool isEmpty() const { return !brush && !light && model.empty(); }
+    [[nodiscard]] bool isEmpty() const { return !brush && !light && !patch && model.empty(); }
 };
 
 /// Whether the brush of that entity has baked light and casts shadows in it, if it stands still.

@@ -2,6 +2,7 @@
 
 #include <embree3/rtcore.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace engine
@@ -101,5 +102,23 @@ LightProbe traceProbe(
         add(probe, direction, leaving * (4.0f / static_cast<float>(directions)));
     }
     return probe;
+}
+
+std::vector<Vec3d> probePlaces(const StaticMesh& mesh)
+{
+    if (!mesh.isPatch)
+        return {mesh.mesh->boundsAt(mesh.place).center()};
+    constexpr std::size_t MostPlaces = 8;
+    constexpr double Before = 0.1; // metres
+    const auto triangles = mesh.mesh->triangleCount();
+    const auto count = std::min(MostPlaces, triangles);
+    std::vector<Vec3d> places;
+    for (std::size_t i = 0; i < count; ++i) {
+        // The middle one of equal parts, since neighbours follow each other.
+        const auto [a, b, c] = mesh.mesh->corners((2 * i + 1) * triangles / (2 * count));
+        const auto normal = mesh.place.rotation * (glm::cross(b - a, c - a) / mesh.place.scale);
+        places.push_back(mesh.place.apply((a + b + c) / 3.0) + glm::normalize(normal) * Before);
+    }
+    return places;
 }
 } // namespace engine

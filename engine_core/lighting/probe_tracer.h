@@ -2,6 +2,7 @@
 
 #include "engine_core/lighting/luxel_tracer.h"
 #include "engine_core/scene/light/lightmap.h"
+#include "engine_core/scene/spatial/static_geometry.h"
 
 namespace engine
 {
@@ -20,4 +21,8 @@ struct ProbeJob
 /// the number of rays to `rays`.
 [[nodiscard]] LightProbe traceProbe(
     const ProbeJob& job, const Vec3f& place, unsigned own, int directions, std::uint64_t& rays);
+
+/// Where the light on a model is gathered, in the world: in its middle; of a patch, which may be
+/// wrapped around a solid, at some places right before its front.
+[[nodiscard]] std::vector<Vec3d> probePlaces(const StaticMesh& mesh);
 } // namespace engine

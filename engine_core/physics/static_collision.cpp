@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/reparented.h"
@@ -45,7 +46,7 @@ void StaticCollision::attach(World& world)
         m_tree->set(each.entity, brushAt(each.brush, each.place));
     m_tree->settle();
     m_meshes->clear();
-    world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance&) { refresh(entity); });
+    forEachMesh(world, [&](EntityId entity) { refresh(entity); });
 }
 
 void StaticCollision::onChanged(const ChangeSet& changes)
@@ -60,8 +61,7 @@ void StaticCollision::onChanged(const ChangeSet& changes)
         if (reachesChildren(change)) {
             for (const auto entity : subtree(*m_world, change.entity))
                 once(entity);
-        } else if (change.type == typeIdOf<BrushComponent>() ||
-                   change.type == typeIdOf<MeshInstance>()) {
+        } else if (change.type == typeIdOf<BrushComponent>() || isMeshType(change.type)) {
             once(change.entity);
         }
     }
@@ -72,8 +72,7 @@ void StaticCollision::refresh(EntityId entity)
     const bool moving = isMoving(*m_world, entity);
     const auto brush = moving ? nullptr : solidBrushOf(*m_world, entity);
     m_tree->set(entity, brushAt(brush, worldTransform(*m_world, entity)));
-    const auto* instance = m_world->get<MeshInstance>(entity);
-    if (instance != nullptr && instance->collides && !moving)
+    if (!moving && meshCollides(*m_world, entity))
         m_meshes->set(entity, meshOf(*m_world, entity), worldTransform(*m_world, entity));
     else
         m_meshes->remove(entity);

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/hierarchy.h"
 
@@ -76,8 +77,7 @@ void PlayMovers::walk(EntityId root)
 void PlayMovers::refreshOne(EntityId entity)
 {
     const auto brush = solidBrushOf(m_world, entity);
-    const auto* instance = m_world.get<MeshInstance>(entity);
-    const auto mesh = instance != nullptr && instance->collides ? meshOf(m_world, entity) : nullptr;
+    const auto mesh = meshCollides(m_world, entity) ? meshOf(m_world, entity) : nullptr;
     const bool isThere = (brush || mesh) && m_world.exists(entity) &&
                          isCarriedSolid(m_world, entity) && (!m_wants || m_wants(entity));
     if (isThere) {

@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/hierarchy.h"
 
@@ -12,17 +13,9 @@ namespace engine
 {
 namespace
 {
-/// The file of the model that things collide with; empty if there is none.
-const std::string& solidModelOf(const World& world, EntityId entity)
-{
-    static const std::string none;
-    const auto* instance = world.get<MeshInstance>(entity);
-    return instance != nullptr && instance->collides ? instance->mesh.path : none;
-}
-
 bool isSolid(const World& world, EntityId entity)
 {
-    return solidBrushOf(world, entity) || !solidModelOf(world, entity).empty();
+    return solidBrushOf(world, entity) || meshCollides(world, entity);
 }
 
 /// Whether it is, or is part of, something that a Mover, a Body or its own feet move. The body of
@@ -55,8 +48,10 @@ void PlaySolids::refresh(EntityId root)
 
 bool PlaySolids::isAsAuthored(EntityId entity) const
 {
+    const bool collides = meshCollides(m_played, entity);
     if (solidBrushOf(m_authored, entity) != solidBrushOf(m_played, entity) ||
-        solidModelOf(m_authored, entity) != solidModelOf(m_played, entity))
+        meshCollides(m_authored, entity) != collides ||
+        (collides && !showsSameMesh(m_authored, m_played, entity)))
         return false;
     // A script may have added a Mover or a Body.
     return !isSolid(m_played, entity) || isMoving(m_authored, entity) == isMoving(m_played, entity);
@@ -72,7 +67,7 @@ void PlaySolids::refreshOne(EntityId entity)
 
     if (isChanged && isSolid(m_played, entity) && !moves(m_played, entity)) {
         const auto place = worldTransform(m_played, entity);
-        const bool hasModel = !solidModelOf(m_played, entity).empty();
+        const bool hasModel = meshCollides(m_played, entity);
         m_changes.added.set(entity, solidBrushOf(m_played, entity), place);
         m_changes.added.setMesh(entity, hasModel ? meshOf(m_played, entity) : nullptr, place);
         m_added.insert(entity);

@@ -16,6 +16,7 @@
 #include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 
 #include <algorithm>
@@ -115,7 +116,7 @@ void PlayState::write(EntityId entity, TypeId type, ComponentValue value)
     changes.set(entity, type, std::move(value));
     const bool moved = type == typeIdOf<TransformComponent>();
     if (moved || type == typeIdOf<BrushComponent>() || setsInMotion(type) ||
-        type == typeIdOf<Node>() || type == typeIdOf<MeshInstance>())
+        type == typeIdOf<Node>() || isMeshType(type))
         refreshBodies(entity);
     else if (type == typeIdOf<Joint>())
         bodies->refresh(entity);

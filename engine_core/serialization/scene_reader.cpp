@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/serialization/brush_codec.h"
 #include "engine_core/serialization/foliage_codec.h"
 #include "engine_core/serialization/foliage_file.h"
@@ -226,6 +227,8 @@ void SceneReader::readComponent(EntityId entity,
         return readBrushComponent(entity, json, unread);
     if (type.id == typeIdOf<FoliagePlacement>())
         return readFoliageComponent(entity, json, unread);
+    if (type.id == typeIdOf<CurvedPatch>() && !checkPatch(entity, json))
+        return keep(unread, path, json);
     auto component = readProperties(entity, type, json, path, unread);
     if (type.id == typeIdOf<LightmapRef>()) {
         const auto& file = static_cast<const LightmapRef*>(component.get())->file;
@@ -255,6 +258,20 @@ void SceneReader::readBrushComponent(EntityId entity, const JsonValue& json, Unr
         if (key != "faces")
             keep(unread, unreadKey("components/brush", key), value);
     });
+}
+
+/// Says why the patch cannot be built, and returns whether it can.
+bool SceneReader::checkPatch(EntityId entity, const JsonValue& json)
+{
+    const auto grid = json.find("grid");
+    const auto read = grid && grid->isText()
+                          ? patchFromText(grid->text())
+                          : Result<PatchGrid::Ptr>{Error{"it has no grid of points"}};
+    if (!read)
+        report(Severity::Error, "bad-patch", entity, json,
+               fmt::format("The curved patch cannot be built: {}.", read.error().message()),
+               "Mend or delete it; until then it is kept in the file, but not shown.");
+    return read.hasValue();
 }
 
 void SceneReader::readFoliageComponent(EntityId entity, const JsonValue& json, UnreadData& unread)

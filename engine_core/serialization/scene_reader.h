@@ -53,6 +53,7 @@ private:
                        const std::string& path,
                        UnreadData& unread);
     void readBrushComponent(EntityId entity, const JsonValue& json, UnreadData& unread);
+    bool checkPatch(EntityId entity, const JsonValue& json);
     void readFoliageComponent(EntityId entity, const JsonValue& json, UnreadData& unread);
     [[nodiscard]] ComponentValue readProperties(EntityId entity,
                                                 const TypeInfo& type,

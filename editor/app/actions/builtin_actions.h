@@ -15,6 +15,7 @@ void addEditActions(MainWindow& window);
 void addViewActions(MainWindow& window);
 void addBrushActions(MainWindow& window);
 void addCsgActions(MainWindow& window);
+void addPatchActions(MainWindow& window);
 void addLeftOutFaces(MainWindow& window);
 void addTransformActions(MainWindow& window);
 void addUvActions(MainWindow& window);

@@ -15,6 +15,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -66,7 +67,8 @@ QStringList reportOf(const engine::ImportedMap& map)
 /// The settings of the map count where nothing is yet that they could spoil.
 void takeSettings(Transaction& transaction, const engine::World& map)
 {
-    if (transaction.world().count<engine::BrushComponent>() > 0)
+    if (transaction.world().count<engine::BrushComponent>() > 0 ||
+        transaction.world().count<engine::CurvedPatch>() > 0)
         return;
     for (const auto type :
          {engine::typeIdOf<engine::SceneSettings>(), engine::typeIdOf<engine::MapEntity>()})

@@ -39,7 +39,7 @@ const std::vector<CliCommand>& cliCommands()
          runNew},
         {"info", "SCENE [--json]", "counts and sizes of a scene",
          "SCENE is a .scene.json file or a project's folder. JSON: brushes, faces, entities, lights,\n"
-         "instances, plants, materials, material_names, bounds, content_hash, format, problems.",
+         "instances, patches, plants, materials, material_names, bounds, content_hash, format, problems.",
          runInfo},
         {"validate", "SCENE... [--json]", "checks scenes and lists every issue",
          "Status 1 if there are warnings or errors, 3 if a scene cannot be read. JSON: issues[] {file,\n"
@@ -115,7 +115,7 @@ const std::vector<CliCommand>& cliCommands()
          "a WAD of Quake or Half-Life, a PK3, PK4 or ZIP, or a folder. Those that the map uses become\n"
          "materials below assets/Textures.\n"
          "What cannot be used is listed with its line, and the rest is read. JSON: brushes, entities,\n"
-         "lights, invalid_brushes, patches, skipped[] {line, reason}, skipped_count, notes[], textures\n"
+         "lights, invalid_brushes, patches (curved ones), skipped[] {line, reason}, skipped_count, notes[], textures\n"
          "{found, written, missing[], problems[]}, measures\n"
          "{game, player, agent, radius, height, eye_height, crouch_height, step_height, jump_height,\n"
          "gravity, text}, seconds.\n\n"
@@ -127,8 +127,8 @@ const std::vector<CliCommand>& cliCommands()
         {"export", "SCENE -o FILE [--scale METRES] [--json] [--quiet]",
          "writes a scene for other programs",
          "FILE ends in .map (Quake, Valve 220), .glb, .gltf or .obj. Models have lightmap coordinates\n"
-         "as TEXCOORD_1 if the scene is baked. JSON of .map: brushes, entities, skipped[]; of models:\n"
-         "brushes, triangles, materials, lightmap_coordinates, skipped[].",
+         "as TEXCOORD_1 if the scene is baked. JSON of .map: brushes, patches, entities, skipped[]; of\n"
+         "models: brushes, triangles, materials, lightmap_coordinates, skipped[].",
          runExport},
         yetToCome("diff", "A B", "tells what differs between two scenes"),
         yetToCome("merge", "BASE OURS THEIRS -o OUT", "merges two people's edits"),

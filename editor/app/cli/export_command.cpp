@@ -70,8 +70,10 @@ Outcome writeMap(const World& world,
         return map.error();
     if (const auto written = writeFileAtomically(request.file, map->text); !written)
         return written.error();
-    return nlohmann::ordered_json{
-        {"brushes", map->brushes}, {"entities", map->entities}, {"skipped", map->skipped}};
+    return nlohmann::ordered_json{{"brushes", map->brushes},
+                                  {"patches", map->patches},
+                                  {"entities", map->entities},
+                                  {"skipped", map->skipped}};
 }
 
 Outcome writeModel(const World& world,

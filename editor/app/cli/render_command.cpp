@@ -10,6 +10,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/void_faces.h"
 
 #include <fmt/core.h>
@@ -156,8 +157,7 @@ Aabb levelBounds(const World& world)
     Aabb bounds;
     world.forEach<BrushComponent>(
         [&](EntityId entity, const BrushComponent&) { bounds.add(boundsOf(world, entity)); });
-    world.forEach<MeshInstance>(
-        [&](EntityId entity, const MeshInstance&) { bounds.add(boundsOf(world, entity)); });
+    forEachMesh(world, [&](EntityId entity) { bounds.add(boundsOf(world, entity)); });
     return bounds.isEmpty() ? Aabb{Vec3d{-4}, Vec3d{4}} : bounds;
 }
 

@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/prefab.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -44,6 +45,11 @@ SceneCounts countScene(const World& world)
             if (!face.material.isEmpty())
                 counts.materials.insert(face.material.text());
     });
+    world.forEach<CurvedPatch>([&](EntityId entity, const CurvedPatch& patch) {
+        counts.bounds.add(boundsOf(world, entity));
+        if (!patch.material.path.empty())
+            counts.materials.insert(patch.material.path);
+    });
     world.forEach<PrefabInstance>([&](EntityId, const PrefabInstance& instance) {
         counts.prefabs.insert(instance.file.path);
     });
@@ -75,6 +81,7 @@ Json infoJson(const LoadedScene& scene, const TypeRegistry& types)
             {"entities", world.entityCount() - 1}, // the scene itself is none
             {"lights", world.count<Light>()},
             {"instances", world.count<MeshInstance>()},
+            {"patches", world.count<CurvedPatch>()},
             {"plants", plantsOf(world)},
             {"prefab_instances", world.count<PrefabInstance>()},
             {"prefabs", counts.prefabs},

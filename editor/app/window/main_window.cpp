@@ -93,6 +93,7 @@ void addAllActions(MainWindow& window)
     addViewActions(window);
     addBrushActions(window);
     addCsgActions(window);
+    addPatchActions(window);
     addLeftOutFaces(window);
     addTransformActions(window);
     addUvActions(window);

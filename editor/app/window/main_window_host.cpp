@@ -14,6 +14,7 @@
 #include "editor/views/view_layout.h"
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/base/count_text.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <QLabel>
 
@@ -108,12 +109,13 @@ bool MainWindow::dropAsset(const QString& kind, const QString& path, const Point
     const Name material{path.toStdString()};
     auto& document = m_context->document();
     const auto& hit = dropTarget(document, at);
-    if (hit.face == NoFace) {
+    const bool isPatch = document.world().get<engine::CurvedPatch>(hit.entity) != nullptr;
+    if (hit.face == NoFace && !isPatch) {
         showError(tr("A model takes its materials from its file"));
         return false;
     }
-    const bool faces =
-        document.selection().mode() == SelectionMode::Faces || at.has(Modifier::Shift);
+    const bool faces = !isPatch && (document.selection().mode() == SelectionMode::Faces ||
+                                    at.has(Modifier::Shift));
     auto done = document.run("Apply material", [&](Transaction& edit) {
         return faces ? applyMaterial(edit, std::vector{FaceRef{hit.entity, hit.face}}, material)
                      : applyMaterial(edit, std::vector{hit.entity}, material);

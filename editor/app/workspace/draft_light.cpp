@@ -10,6 +10,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/light/scene_light.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 
 #include <algorithm>
@@ -50,7 +51,8 @@ bool changesLight(const engine::Change& change)
                                   typeIdOf<Mover>(),          typeIdOf<Layer>(),
                                   typeIdOf<Body>(),           typeIdOf<SceneSettings>(),
                                   typeIdOf<LightmapRef>(),    typeIdOf<FoliageLayer>()};
-    if (std::find(Types.begin(), Types.end(), change.type) != Types.end())
+    if (std::find(Types.begin(), Types.end(), change.type) != Types.end() ||
+        change.type == typeIdOf<CurvedPatch>())
         return true;
     const auto* before = static_cast<const Node*>(change.before.get());
     const auto* after = static_cast<const Node*>(change.after.get());
@@ -140,7 +142,7 @@ bool DraftLight::isSmall() const
     const auto& world = m_workspace.document().world();
     return !m_isSlow && world.count<engine::BrushComponent>() <= MostBrushes &&
            world.count<engine::Light>() <= MostLights &&
-           world.count<engine::MeshInstance>() <= MostModels &&
+           world.count<engine::MeshInstance>() + world.count<engine::CurvedPatch>() <= MostModels &&
            world.count<engine::FoliageLayer>() == 0;
 }
 

@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 
 namespace editor
 {
@@ -16,8 +17,7 @@ bool goesToAllParts(engine::TypeId type)
            type != engine::typeIdOf<engine::Light>() &&
            type != engine::typeIdOf<engine::AudioSource>() &&
            type != engine::typeIdOf<engine::PlayerStart>() &&
-           type != engine::typeIdOf<engine::Character>() &&
-           type != engine::typeIdOf<engine::MeshInstance>();
+           type != engine::typeIdOf<engine::Character>() && !engine::isMeshType(type);
 }
 } // namespace
 

@@ -1,6 +1,7 @@
 #include "editor/operations/brush/material_operations.h"
 
 #include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/patch_operations.h"
 #include "editor/operations/entity/object_sets.h"
 #include "engine_core/scene/components/brush_component.h"
 
@@ -77,14 +78,26 @@ void editFaces(Transaction& transaction,
 Result<void>
 applyMaterial(Transaction& transaction, std::span<const EntityId> entities, engine::Name material)
 {
-    return applyMaterial(transaction, facesOf(transaction.world(), entities), material);
+    const auto faces = facesOf(transaction.world(), entities);
+    std::vector<EntityId> patches;
+    for (const auto entity : withDescendants(transaction.world(), entities))
+        if (patchOf(transaction.world(), entity) != nullptr)
+            patches.push_back(entity);
+    if (faces.empty() && patches.empty())
+        return Error{"Only brushes and curved patches can get a material"};
+    for (const auto entity : patches) {
+        auto patch = *patchOf(transaction.world(), entity);
+        patch.material = {material.text()};
+        transaction.set(entity, std::move(patch));
+    }
+    return faces.empty() ? Result<void>{} : applyMaterial(transaction, faces, material);
 }
 
 Result<void>
 applyMaterial(Transaction& transaction, std::span<const FaceRef> faces, engine::Name material)
 {
     if (faces.empty())
-        return Error{"Only brushes can get a material"};
+        return Error{"Only faces of brushes can get a material"};
     editFaces(transaction, faces, [&](BrushFace& face) { face.material = material; });
     return {};
 }

@@ -19,7 +19,8 @@ void editFaces(Transaction& transaction,
                std::span<const FaceRef> faces,
                const std::function<void(engine::BrushFace&)>& edit);
 
-/// Every face of every brush among the objects and below them. Refused if there is no brush.
+/// Every face of every brush and every curved patch among the objects and below them. Refused if
+/// there is none.
 engine::Result<void>
 applyMaterial(Transaction& transaction, std::span<const EntityId> entities, engine::Name material);
 

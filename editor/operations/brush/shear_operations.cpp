@@ -1,6 +1,7 @@
 #include "editor/operations/brush/shear_operations.h"
 
 #include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/patch_operations.h"
 #include "editor/operations/entity/object_sets.h"
 #include "engine_core/geometry/brush_affine.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -57,6 +58,8 @@ Result<void> mapTree(Transaction& transaction, EntityId entity, const Affine& by
             return brush.error();
         setBrush(transaction, entity, *std::move(brush));
     }
+    if (auto done = mapPatch(transaction, entity, inside); !done)
+        return done;
     const auto children = world.children(entity); // a copy: the edit may replace the list
     for (const auto child : children)
         if (auto done = mapTree(transaction, child, inside, lock); !done)

@@ -1,6 +1,7 @@
 #include "editor/operations/brush/snap_operations.h"
 
 #include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/patch_operations.h"
 #include "editor/operations/brush/transform_parts.h"
 #include "editor/operations/entity/object_sets.h"
 #include "engine_core/geometry/brush_affine.h"
@@ -64,6 +65,9 @@ Result<void> snapVertices(Transaction& transaction,
             const auto* brush = world.get<engine::BrushComponent>(entity);
             if (brush != nullptr && brush->brush) {
                 if (auto done = snapBrush(transaction, entity, grid, lock); !done)
+                    return done;
+            } else if (patchOf(world, entity) != nullptr) {
+                if (auto done = snapPatch(transaction, entity, grid); !done)
                     return done;
             } else if (world.children(entity).empty()) {
                 const auto place = engine::worldTransform(world, entity).position;

@@ -1,5 +1,6 @@
 #include "editor/operations/brush/texture_operations.h"
 
+#include "editor/operations/brush/patch_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -20,6 +21,9 @@ std::unordered_set<Name> materialsOf(const engine::World& world)
             for (const auto& face : component.brush->faces())
                 materials.insert(face.material);
     });
+    world.forEach<engine::CurvedPatch>([&](EntityId, const engine::CurvedPatch& patch) {
+        materials.emplace(patch.material.path);
+    });
     return materials;
 }
 
@@ -32,6 +36,10 @@ std::vector<EntityId> brushesWith(const engine::World& world, const FoundTexture
         const auto faces = component.brush->faces();
         if (std::any_of(faces.begin(), faces.end(),
                         [&](const auto& face) { return found.contains(face.material); }))
+            brushes.push_back(entity);
+    });
+    world.forEach<engine::CurvedPatch>([&](EntityId entity, const engine::CurvedPatch& patch) {
+        if (found.contains(Name{patch.material.path}))
             brushes.push_back(entity);
     });
     return brushes;
@@ -50,6 +58,16 @@ std::vector<FaceRef> facesWith(const engine::World& world, Name material)
 
 engine::Result<void> replaceMaterial(Transaction& transaction, Name from, Name to)
 {
+    std::vector<EntityId> patches;
+    transaction.world().forEach<engine::CurvedPatch>([&](EntityId entity, const auto& patch) {
+        if (patch.material.path == from.text())
+            patches.push_back(entity);
+    });
+    for (const auto entity : patches) {
+        auto patch = *patchOf(transaction.world(), entity);
+        patch.material = {to.text()};
+        transaction.set(entity, std::move(patch));
+    }
     return applyMaterial(transaction, facesWith(transaction.world(), from), to);
 }
 
@@ -59,6 +77,12 @@ engine::Result<void> adoptTextures(Transaction& transaction,
 {
     std::vector<FaceRef> faces;
     for (const auto entity : brushes) {
+        if (const auto* patch = patchOf(transaction.world(), entity))
+            if (const auto at = found.find(Name{patch->material.path}); at != found.end()) {
+                auto dressed = *patch;
+                dressed.material = {at->second.material.text()};
+                transaction.set(entity, std::move(dressed));
+            }
         const auto* component = transaction.world().get<BrushComponent>(entity);
         if (component == nullptr || !component->brush)
             continue;

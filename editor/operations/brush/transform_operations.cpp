@@ -1,6 +1,7 @@
 #include "editor/operations/brush/transform_operations.h"
 
 #include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/patch_operations.h"
 #include "editor/operations/brush/quarter_turn.h"
 #include "editor/operations/brush/transform_parts.h"
 #include "editor/operations/entity/object_sets.h"
@@ -107,7 +108,7 @@ bool hasSize(const engine::World& world, EntityId entity)
 {
     return !world.children(entity).empty() ||
            world.get<engine::BrushComponent>(entity) != nullptr ||
-           world.get<engine::MeshInstance>(entity) != nullptr;
+           world.get<engine::MeshInstance>(entity) != nullptr || patchOf(world, entity) != nullptr;
 }
 
 Result<void> transformComponent(Transaction& transaction,
@@ -174,6 +175,16 @@ Result<void> turnExactly(Transaction& transaction,
             return turned.error();
         setBrush(transaction, entity, *std::move(turned));
     }
+    if (const auto* patch = patchOf(world, entity)) {
+        auto points = std::vector<engine::PatchPoint>{patch->grid->points().begin(),
+                                                      patch->grid->points().end()};
+        for (auto& point : points)
+            point.position = pivot + turn.apply(point.position - pivot);
+        auto turned = engine::PatchGrid::create(patch->grid->columns(), std::move(points));
+        if (!turned)
+            return turned.error();
+        setPatchGrid(transaction, entity, *std::move(turned));
+    }
     const auto children = world.children(entity); // a copy: the edit may replace the list
     for (const auto child : children)
         if (auto done = turnExactly(transaction, child, turn, pivot, by, lock); !done)
@@ -214,6 +225,8 @@ transformInParent(Transaction& transaction, EntityId entity, const Transform& by
             return moved.error();
         setBrush(transaction, entity, *std::move(moved));
     }
+    if (auto done = mapPatch(transaction, entity, engine::Affine::of(by)); !done)
+        return done;
     // Without a transform of its own it shares its space with its children.
     const auto children = world.children(entity);
     for (const auto child : children)

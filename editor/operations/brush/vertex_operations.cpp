@@ -1,6 +1,7 @@
 #include "editor/operations/brush/vertex_operations.h"
 
 #include "editor/operations/brush/brush_operations.h"
+#include "editor/operations/brush/patch_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 
 #include <algorithm>
@@ -171,6 +172,44 @@ std::optional<Result<Brush>> movedParts(const PlacedBrush& placed,
     return engine::moveEdges(placed.brush, edges, local, lock);
 }
 
+/// Moves the control points of a patch that are wanted; tells whether there was one.
+Result<bool> movePatchPoints(Transaction& transaction,
+                             EntityId entity,
+                             const std::function<bool(const Vec3d&)>& isWanted,
+                             const PointMap& to)
+{
+    const auto* patch = patchOf(transaction.world(), entity);
+    if (patch == nullptr)
+        return false;
+    const auto place = engine::worldTransform(transaction.world(), entity);
+    const auto all = patch->grid->points();
+    std::vector<std::size_t> points;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (isWanted(place.apply(all[i].position)))
+            points.push_back(i);
+    if (points.empty())
+        return false;
+    auto moved = engine::withMovedPoints(*patch->grid, points, [&](const Vec3d& p) {
+        const auto from = place.apply(p);
+        const auto at = to(from);
+        return at == from ? p : toLocal(place, at);
+    });
+    if (!moved)
+        return moved.error();
+    setPatchGrid(transaction, entity, *std::move(moved));
+    return true;
+}
+
+bool hasPointAt(const engine::World& world, EntityId entity, const PlaceIndex& corners)
+{
+    const auto* patch = patchOf(world, entity);
+    if (patch == nullptr)
+        return false;
+    const auto place = engine::worldTransform(world, entity);
+    return std::any_of(patch->grid->points().begin(), patch->grid->points().end(),
+                       [&](const auto& p) { return corners.has(place.apply(p.position)); });
+}
+
 /// Those of the brush's vertices that are a corner of a handle.
 std::vector<VertexIndex> verticesAt(const PlacedBrush& placed, const PlaceIndex& corners)
 {
@@ -209,11 +248,17 @@ std::vector<ShapeHandle>
 shapeHandles(const engine::World& world, std::span<const EntityId> brushes, HandleKind kind)
 {
     std::vector<ShapeHandle> all;
+    bool isPatch = false; // whose points may lie on each other
     for (const auto entity : brushes)
-        if (const auto brush = placed(world, entity))
+        if (const auto* patch = kind == HandleKind::Vertex ? patchOf(world, entity) : nullptr) {
+            isPatch = true;
+            const auto place = engine::worldTransform(world, entity);
+            for (const auto& point : patch->grid->points())
+                all.push_back({{place.apply(point.position)}});
+        } else if (const auto brush = placed(world, entity))
             forEachPart(*brush, kind,
                         [&](ShapeHandle part, std::size_t) { all.push_back(std::move(part)); });
-    if (brushes.size() < 2)
+    if (brushes.size() < 2 && !isPatch)
         return all;
     const auto places = placesOf(all);
     std::vector<ShapeHandle> handles;
@@ -233,8 +278,14 @@ Result<void> moveHandles(Transaction& transaction,
                          TextureLock lock)
 {
     const auto places = placesOf(handles);
+    const auto isHeld = [&](const Vec3d& place) {
+        return places.has(place);
+    };
     for (const auto entity : brushes) {
         const auto brush = placed(transaction.world(), entity);
+        if (!brush && kind == HandleKind::Vertex)
+            if (auto done = movePatchPoints(transaction, entity, isHeld, to); !done)
+                return done.error();
         if (!brush)
             continue;
         auto moved = movedParts(*brush, kind, partsAt(*brush, kind, handles, places), to, lock);
@@ -279,6 +330,8 @@ Result<void> removeHandles(Transaction& transaction,
     const auto corners = cornersOf(handles);
     for (const auto entity : brushes) {
         const auto brush = placed(transaction.world(), entity);
+        if (!brush && hasPointAt(transaction.world(), entity, corners))
+            return Error{"The points of a curved patch cannot be removed, only moved"};
         if (!brush)
             continue;
         const auto vertices = verticesAt(*brush, corners);
@@ -320,6 +373,15 @@ Result<void> snapToGrid(Transaction& transaction,
     bool isDone = false;
     for (const auto entity : brushes) {
         const auto brush = placed(transaction.world(), entity);
+        if (!brush && patchOf(transaction.world(), entity) != nullptr) {
+            const auto isHeld = [&](const Vec3d& p) {
+                return handles.empty() || corners.has(p);
+            };
+            if (const auto done = movePatchPoints(transaction, entity, isHeld, to))
+                isDone = true;
+            else
+                refused = done.error();
+        }
         if (!brush)
             continue;
         std::vector<VertexIndex> vertices;

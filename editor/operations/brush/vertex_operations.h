@@ -37,16 +37,17 @@ struct ShapeHandle
     [[nodiscard]] bool matches(const ShapeHandle& other, double within = ClumpDistance) const;
 };
 
-/// Every vertex, edge or face of the brushes; those of several brushes at one place once.
+/// Every vertex, edge or face of the brushes; those of several brushes at one place once. The
+/// control points of curved patches among them are vertices.
 [[nodiscard]] std::vector<ShapeHandle>
 shapeHandles(const engine::World& world, std::span<const EntityId> brushes, HandleKind kind);
 
 /// A place of the world seen from inside the entity's space, whatever its parents do to it.
 [[nodiscard]] engine::Vec3d toLocal(const engine::Transform& place, const engine::Vec3d& world);
 
-// In all of these `brushes` are entities with a brush, handles are found in each of them by their
-// places, and `to` maps places of the world. One that cannot follow refuses the whole edit, with
-// the reason (see brush_vertices.h for the rules).
+// In all of these `brushes` are entities with a brush or a curved patch, handles are found in each
+// of them by their places, and `to` maps places of the world. One that cannot follow refuses the
+// whole edit, with the reason (see brush_vertices.h for the rules).
 
 engine::Result<void> moveHandles(Transaction& transaction,
                                  std::span<const EntityId> brushes,

@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/trigger.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "engine_core/scene/world/hierarchy.h"
 
@@ -88,7 +89,7 @@ namespace
 /// A container without a body: as big as what is in it.
 bool holdsOnly(const engine::World& world, EntityId entity)
 {
-    return isContainer(world, entity) && world.get<engine::MeshInstance>(entity) == nullptr &&
+    return isContainer(world, entity) && !engine::showsMesh(world, entity) &&
            world.get<engine::Light>(entity) == nullptr;
 }
 } // namespace

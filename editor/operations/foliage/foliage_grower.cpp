@@ -11,6 +11,7 @@
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 
 #include <fmt/core.h>
 
@@ -85,7 +86,7 @@ Aabb walkersRegion(const engine::World& world,
     const bool isAgent =
         isOf<engine::Node>(change) && world.get<engine::NavAgent>(change.entity) != nullptr;
     if (!changesWalkers(change) && !isAgent)
-        return changesGround(change) || isOf<engine::MeshInstance>(change)
+        return changesGround(change) || engine::isMeshType(change.type)
                    ? walkableChange(world, layer, changedBounds)
                    : Aabb{};
     const auto kinds = engine::foliageTypes(world, layer);

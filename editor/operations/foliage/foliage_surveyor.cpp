@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 namespace editor
 {
@@ -41,6 +42,7 @@ engine::NavScene sceneOf(const engine::World& world)
     world.forEach<engine::BrushComponent>(insert);
     world.forEach<engine::NavVolume>(insert);
     world.forEach<engine::MeshInstance>(insert);
+    world.forEach<engine::CurvedPatch>(insert);
     std::vector<engine::NavPiecePtr> pieces;
     for (const auto entity : entities)
         for (auto& piece : engine::navPiecesOf(world, entity))

@@ -10,6 +10,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/register_components.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <algorithm>
 #include <map>
@@ -41,6 +42,10 @@ public:
                 if (!instance.mesh.path.empty())
                     add(entity, modelOf(instance.mesh.path).shape->mesh());
             });
+        prefab.forEach<engine::CurvedPatch>([&](EntityId entity, const engine::CurvedPatch& patch) {
+            if (const auto shape = patch.mesh())
+                add(entity, shape->mesh());
+        });
         prefab.forEach<engine::PrefabInstance>([&](EntityId, const engine::PrefabInstance& inside) {
             m_assets.insert(inside.file.path);
         });

@@ -42,6 +42,7 @@ QString iconOf(const TypeInfo& type)
         {QStringLiteral("brush"), QStringLiteral("brush")},
         {QStringLiteral("light"), QStringLiteral("light_bulb")},
         {QStringLiteral("mesh"), QStringLiteral("mesh")},
+        {QStringLiteral("patch"), QStringLiteral("patch")},
         {QStringLiteral("audio_source"), QStringLiteral("sound")},
         {QStringLiteral("script"), QStringLiteral("script")},
         {QStringLiteral("mover"), QStringLiteral("door")},

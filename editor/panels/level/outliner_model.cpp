@@ -17,6 +17,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/components/trigger.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <QHash>
 #include <QMimeData>
@@ -135,6 +136,8 @@ QString OutlinerModel::iconOf(EntityId entity) const
         return QStringLiteral("sound");
     if (world.get<BrushComponent>(entity) != nullptr)
         return QStringLiteral("brush");
+    if (world.get<engine::CurvedPatch>(entity) != nullptr)
+        return QStringLiteral("patch");
     if (world.get<MeshInstance>(entity) != nullptr)
         return QStringLiteral("mesh");
     if (world.get<Script>(entity) != nullptr)

@@ -1,6 +1,7 @@
 #include "editor/tools/gestures/handle_set.h"
 
 #include "editor/operations/brush/brush_space.h"
+#include "editor/operations/brush/patch_operations.h"
 
 #include <algorithm>
 
@@ -26,14 +27,20 @@ constexpr double EquallyNear = 3;
 
 constexpr engine::DrawColor FaceTint{1.0f, 0.706f, 0.329f, 0.3f};
 
-std::vector<EntityId> chosenBrushes(const Document& document)
+/// Of patches only the points can be taken hold of.
+std::vector<EntityId> chosenBrushes(const Document& document, HandleKind kind)
 {
     const auto& selection = document.selection();
     auto entities = selection.entities();
     for (const auto& face : selection.faces())
         if (std::find(entities.begin(), entities.end(), face.entity) == entities.end())
             entities.push_back(face.entity);
-    return brushesAmong(document.world(), entities);
+    auto brushes = brushesAmong(document.world(), entities);
+    if (kind == HandleKind::Vertex) {
+        const auto patches = patchesAmong(document.world(), entities);
+        brushes.insert(brushes.end(), patches.begin(), patches.end());
+    }
+    return brushes;
 }
 
 void outline(DebugDraw& draw, const ShapeHandle& handle, engine::DrawColor color, float width)
@@ -43,6 +50,29 @@ void outline(DebugDraw& draw, const ShapeHandle& handle, engine::DrawColor color
         if (corners.size() > 2 || i == 0)
             draw.line(corners[i], corners[(i + 1) % corners.size()], color, width,
                       DebugDraw::Depth::Dimmed);
+}
+
+/// Lines between neighbouring control points of a patch: what pulls at what.
+void drawNet(DebugDraw& draw, const engine::World& world, engine::EntityId entity)
+{
+    const auto* patch = patchOf(world, entity);
+    if (patch == nullptr)
+        return;
+    const auto place = engine::worldTransform(world, entity);
+    const auto& grid = *patch->grid;
+    const auto at = [&](int column, int row) {
+        return place.apply(grid.at(column, row).position);
+    };
+    const auto line = [&](const Vec3d& from, const Vec3d& to) {
+        draw.line(from, to, toolcolor::Quiet, 1.0f, DebugDraw::Depth::Dimmed);
+    };
+    for (int row = 0; row < grid.rows(); ++row)
+        for (int column = 0; column < grid.columns(); ++column) {
+            if (column > 0)
+                line(at(column - 1, row), at(column, row));
+            if (row > 0)
+                line(at(column, row - 1), at(column, row));
+        }
 }
 
 void fill(DebugDraw& draw, const ShapeHandle& handle)
@@ -71,7 +101,7 @@ void HandleSet::rebuild() const
 {
     if (m_isCurrent)
         return;
-    m_brushes = chosenBrushes(m_document);
+    m_brushes = chosenBrushes(m_document, m_kind);
     m_all = shapeHandles(m_document.world(), m_brushes, m_kind);
     m_isCurrent = true;
     markChosen();
@@ -228,6 +258,9 @@ void HandleSet::draw(DebugDraw& draw, std::span<const ShapeHandle> hovered) cons
 {
     const float size = m_kind == HandleKind::Edge ? EdgeSize : VertexSize;
     const auto& handles = all();
+    if (m_kind == HandleKind::Vertex)
+        for (const auto entity : m_brushes)
+            drawNet(draw, m_document.world(), entity);
     for (std::size_t i = 0; i < handles.size(); ++i) {
         const auto& handle = handles[i];
         const bool isHovered =

@@ -18,7 +18,8 @@ public:
 
     [[nodiscard]] HandleKind kind() const { return m_kind; }
 
-    /// Of the selected objects and below them; or whose faces are selected.
+    /// Of the selected objects and below them; or whose faces are selected. Among vertices also the
+    /// curved patches.
     [[nodiscard]] const std::vector<EntityId>& brushes() const;
 
     [[nodiscard]] const std::vector<ShapeHandle>& all() const;

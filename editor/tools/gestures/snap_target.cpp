@@ -1,5 +1,6 @@
 #include "editor/tools/gestures/snap_target.h"
 
+#include "editor/operations/brush/patch_operations.h"
 #include "editor/tools/gestures/handle.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
@@ -49,6 +50,11 @@ std::optional<Aabb> aroundPointer(const PointerEvent& event, const Excluded& exc
 template <typename Visit>
 void forEachCorner(const engine::World& world, EntityId entity, const Visit& visit)
 {
+    if (const auto* patch = patchOf(world, entity)) {
+        const auto place = engine::worldTransform(world, entity);
+        for (const auto& point : patch->grid->points())
+            visit(place.apply(point.position));
+    }
     const auto* component = world.get<engine::BrushComponent>(entity);
     if (component == nullptr || !component->brush)
         return;

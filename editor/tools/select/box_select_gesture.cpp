@@ -8,6 +8,7 @@
 #include "engine_core/play/play_session.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <algorithm>
 #include <array>
@@ -72,7 +73,8 @@ bool sideMeets(const World& world,
 
 bool hasPlaceOnScreen(const World& world, EntityId entity)
 {
-    if (world.get<engine::BrushComponent>(entity) != nullptr)
+    if (world.get<engine::BrushComponent>(entity) != nullptr ||
+        world.get<engine::CurvedPatch>(entity) != nullptr)
         return true;
     return world.get<engine::TransformComponent>(entity) != nullptr &&
            world.children(entity).empty();

@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 
 #include <algorithm>
@@ -34,6 +35,7 @@ using WorldBrush = std::shared_ptr<const Brush>;
 bool hasPlace(const World& world, EntityId entity)
 {
     return world.get<engine::BrushComponent>(entity) != nullptr ||
+           world.get<engine::CurvedPatch>(entity) != nullptr ||
            (world.get<engine::TransformComponent>(entity) != nullptr &&
             world.children(entity).empty());
 }
@@ -183,6 +185,9 @@ std::set<engine::Name> chosenMaterials(const Document& document)
     for (const auto& [entity, face] : faces)
         if (const auto* brush = document.world().get<engine::BrushComponent>(entity))
             names.insert(brush->brush->faces()[face].material);
+    for (const auto entity : document.selection().entities())
+        if (const auto* patch = document.world().get<engine::CurvedPatch>(entity))
+            names.emplace(patch->material.path);
     return names;
 }
 
@@ -281,6 +286,10 @@ std::vector<EntityId> objectsWithSameMaterial(const Document& document)
         if (component.brush && isPickable(document, entity) &&
             std::any_of(component.brush->faces().begin(), component.brush->faces().end(),
                         [&](const auto& face) { return names.contains(face.material); }))
+            parts.insert(entity);
+    });
+    document.world().forEach<engine::CurvedPatch>([&](EntityId entity, const auto& patch) {
+        if (isPickable(document, entity) && names.contains(engine::Name{patch.material.path}))
             parts.insert(entity);
     });
     return objectsOf(document, parts);

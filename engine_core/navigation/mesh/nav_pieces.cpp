@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/foliage/foliage_body.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "engine_core/scene/spatial/surface_table.h"
@@ -129,8 +130,7 @@ void addChunks(NavModel& model, std::uint32_t first, std::uint32_t count)
 
 NavPiecePtr modelPiece(const World& world, EntityId entity, const NavSurface& surface)
 {
-    const auto* instance = world.get<MeshInstance>(entity);
-    if (instance == nullptr || !instance->collides || instance->mesh.path.empty())
+    if (!meshCollides(world, entity))
         return nullptr;
     auto mesh = meshOf(world, entity);
     if (!mesh)
@@ -290,7 +290,7 @@ std::vector<NavPiecePtr> navPiecesOf(const World& world, EntityId entity)
         obstacle != nullptr && obstacle->cutsMesh && !isMoving(world, entity))
         add(postPiece(world, entity, *obstacle));
     const bool isBrush = world.get<BrushComponent>(entity) != nullptr;
-    const bool isModel = world.get<MeshInstance>(entity) != nullptr;
+    const bool isModel = showsMesh(world, entity);
     const bool hasPlants = world.get<FoliagePlacement>(entity) != nullptr;
     if (!isBrush && !isModel && !hasPlants)
         return pieces;

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <algorithm>
 #include <set>
@@ -42,6 +43,7 @@ NavScene::NavScene(const World& world, const JobControl* control)
     std::set<EntityId> entities;
     addEntities<BrushComponent>(world, entities);
     addEntities<MeshInstance>(world, entities);
+    addEntities<CurvedPatch>(world, entities);
     addEntities<FoliagePlacement>(world, entities);
     addEntities<NavVolume>(world, entities);
     addEntities<NavLink>(world, entities);

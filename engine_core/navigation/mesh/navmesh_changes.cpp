@@ -9,6 +9,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/world/reparented.h"
 #include "engine_core/scene/world/world_snapshot.h"
 
@@ -30,7 +31,7 @@ bool isOneOf(TypeId type, std::initializer_list<TypeId> types)
 bool mattersHere(TypeId type)
 {
     return isOneOf(type,
-                   {typeIdOf<BrushComponent>(), typeIdOf<MeshInstance>(),
+                   {typeIdOf<BrushComponent>(), typeIdOf<MeshInstance>(), typeIdOf<CurvedPatch>(),
                     typeIdOf<FoliagePlacement>(), typeIdOf<NavVolume>(), typeIdOf<NavLink>()});
 }
 

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/hierarchy.h"
 
@@ -18,8 +19,7 @@ constexpr double SteepPush = 0.7;  ///< of a normal upwards; what is flatter is 
 
 bool isSolidPart(const World& world, EntityId entity)
 {
-    const auto* instance = world.get<MeshInstance>(entity);
-    return solidBrushOf(world, entity) != nullptr || (instance != nullptr && instance->collides);
+    return solidBrushOf(world, entity) != nullptr || meshCollides(world, entity);
 }
 
 /// The nearest Mover at or above the entity that others collide with.
@@ -136,13 +136,11 @@ void PlayBodies::make(EntityId root, const Body& settings)
         auto at = seenFrom(place, worldTransform(world, entity));
         if (entity == root)
             at = {Vec3d{0}, {1, 0, 0, 0}, scale};
-        const auto* instance = world.get<MeshInstance>(entity);
         if (const auto brush = solidBrushOf(world, entity)) {
             parts.push_back({brush, at});
             setup.parts.push_back(cornersOf(*brush, at));
         }
-        const auto mesh =
-            instance != nullptr && instance->collides ? meshOf(world, entity) : nullptr;
+        const auto mesh = meshCollides(world, entity) ? meshOf(world, entity) : nullptr;
         if (mesh) {
             parts.push_back({mesh, at});
             setup.parts.push_back(cornersOf(*mesh, at));

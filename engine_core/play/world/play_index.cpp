@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 
 #include <algorithm>
 
@@ -71,9 +72,9 @@ std::optional<Aabb> wholeBody(const World& world, EntityId entity)
 
 void PlayIndex::note(EntityId entity, TypeId type)
 {
-    if (m_isBuilt && (type == typeIdOf<TransformComponent>() || type == typeIdOf<Node>() ||
-                      type == typeIdOf<BrushComponent>() || type == typeIdOf<MeshInstance>() ||
-                      type == typeIdOf<Character>()))
+    if (m_isBuilt &&
+        (type == typeIdOf<TransformComponent>() || type == typeIdOf<Node>() ||
+         type == typeIdOf<BrushComponent>() || isMeshType(type) || type == typeIdOf<Character>()))
         m_noted.insert(entity);
 }
 

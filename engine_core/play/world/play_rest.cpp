@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/resting.h"
 #include "engine_core/scene/components/tags.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 namespace engine
@@ -18,8 +19,8 @@ bool isSetAside(const TypeInfo& type)
 {
     const bool stays = type.id == typeIdOf<Node>() || type.id == typeIdOf<TransformComponent>() ||
                        type.id == typeIdOf<Script>() || type.id == typeIdOf<Tags>();
-    return !stays && (type.userCanAdd || type.id == typeIdOf<BrushComponent>() ||
-                      type.id == typeIdOf<MeshInstance>());
+    return !stays &&
+           (type.userCanAdd || type.id == typeIdOf<BrushComponent>() || isMeshType(type.id));
 }
 } // namespace
 

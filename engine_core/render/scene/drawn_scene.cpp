@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/trigger.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/world/reparented.h"
 
 #include <algorithm>
@@ -37,10 +38,14 @@ bool changesLook(const Change& change)
                                        static_cast<const Node*>(change.after.get())->hidden;
 }
 
-bool showsModel(const World& world, EntityId entity)
+/// What the entity shows, of the assets that are drawn here; null if nothing.
+std::shared_ptr<const MeshShape>
+shapeOf(const World& world, const AssetDatabase& assets, EntityId entity)
 {
-    const auto* instance = world.get<MeshInstance>(entity);
-    return instance != nullptr && !instance->mesh.path.empty();
+    if (const auto* patch = world.get<CurvedPatch>(entity); patch != nullptr && patch->grid)
+        return patch->mesh();
+    return showsMesh(world, entity) ? assets.shown(world.get<MeshInstance>(entity)->mesh.path)
+                                    : nullptr;
 }
 
 std::pair<Vec3f, Vec3f> boundsAt(const GpuMesh& mesh, const Transform& place)
@@ -108,7 +113,7 @@ void DrawnScene::markChanged(const ChangeSet& changes)
     for (const auto& change : changes.changes) {
         if (change.type == typeIdOf<BrushComponent>())
             m_dirty.insert(change.entity);
-        else if (change.type == typeIdOf<MeshInstance>())
+        else if (isMeshType(change.type))
             m_dirtyModels.insert(change.entity);
         else if (change.type == typeIdOf<TransformComponent>() || setsInMotion(change.type) ||
                  change.type == typeIdOf<Trigger>() ||
@@ -324,7 +329,7 @@ void DrawnScene::refreshObjects()
             m_world->get<Light>(e) != nullptr || m_world->get<Trigger>(e) != nullptr ||
             m_world->get<Ladder>(e) != nullptr || m_world->get<Water>(e) != nullptr ||
             m_world->get<PlayerStart>(e) != nullptr || m_world->get<AudioSource>(e) != nullptr ||
-            m_world->get<BrushComponent>(e) != nullptr || showsModel(*m_world, e);
+            m_world->get<BrushComponent>(e) != nullptr || showsMesh(*m_world, e);
         if (!shown && m_world->children(e).empty())
             add(e, ObjectKind::Empty);
     });
@@ -361,13 +366,12 @@ void DrawnScene::placeModel(DrawnModel& model, const Standing& standing) const
 void DrawnScene::refreshModel(EntityId entity, Parents& parents, std::vector<DrawnModel>& added)
 {
     const auto known = m_meshOfModel.find(entity);
-    const auto* instance = m_world->get<MeshInstance>(entity);
-    if (!showsModel(*m_world, entity) || !m_world->exists(entity)) {
+    const auto shape = shapeOf(*m_world, m_assets, entity);
+    if (!shape || !m_world->exists(entity)) {
         if (known != m_meshOfModel.end())
             m_meshOfModel.erase(known);
         return;
     }
-    const auto shape = m_assets.shown(instance->mesh.path);
     DrawnModel model{.entity = entity};
     if (known != m_meshOfModel.end() && known->second->model == shape) {
         model.mesh = known->second;
@@ -387,8 +391,7 @@ void DrawnScene::refreshModels()
     if (std::exchange(m_allModelsDirty, false)) {
         for (const auto& model : m_models)
             dirty.insert(model.entity);
-        m_world->forEach<MeshInstance>(
-            [&](EntityId entity, const MeshInstance&) { dirty.insert(entity); });
+        forEachMesh(*m_world, [&](EntityId entity) { dirty.insert(entity); });
     }
     if (dirty.empty())
         return;

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/nav_walker.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/surface_table.h"
 
 #include <algorithm>
@@ -16,9 +17,7 @@ bool hasSolid(const World& world, EntityId body)
 {
     const auto parts = subtree(world, body);
     return std::any_of(parts.begin(), parts.end(), [&](EntityId part) {
-        const auto* model = world.get<MeshInstance>(part);
-        return solidBrushOf(world, part) != nullptr ||
-               (model != nullptr && model->collides && !model->mesh.path.empty());
+        return solidBrushOf(world, part) != nullptr || meshCollides(world, part);
     });
 }
 } // namespace

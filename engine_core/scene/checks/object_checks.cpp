@@ -11,6 +11,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/spatial/void_flood.h"
 
@@ -281,9 +282,8 @@ void checkWalkerBodies(const LevelCheckContext& context, std::vector<Issue>& iss
     const auto& world = context.world;
     world.forEach<NavWalker>([&](EntityId walker, const NavWalker&) {
         const auto stands = [&](EntityId entity) {
-            const auto* model = world.get<MeshInstance>(entity);
             const bool isSolid =
-                solidBrushOf(world, entity) != nullptr || (model != nullptr && model->collides);
+                solidBrushOf(world, entity) != nullptr || meshCollides(world, entity);
             return isSolid && !isMoving(world, entity);
         };
         const auto body = subtree(world, walker);

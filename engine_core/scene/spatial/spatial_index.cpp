@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/bounds_tree.h"
 #include "engine_core/scene/spatial/pick_object.h"
 #include "engine_core/scene/world/hierarchy.h"
@@ -34,8 +35,7 @@ bool movesSubtree(const Change& change)
 
 bool reshapes(TypeId type)
 {
-    return type == typeIdOf<BrushComponent>() || type == typeIdOf<Light>() ||
-           type == typeIdOf<MeshInstance>();
+    return type == typeIdOf<BrushComponent>() || type == typeIdOf<Light>() || isMeshType(type);
 }
 } // namespace
 

@@ -3,6 +3,7 @@
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 
 #include <algorithm>
@@ -24,9 +25,18 @@ std::vector<StaticMesh> staticMeshes(const World& world, const MeshSource& sourc
 {
     std::vector<StaticMesh> all;
     world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
-        if (!instance.mesh.path.empty() && !isMoving(world, entity))
-            all.push_back({entity, source.mesh(instance.mesh.path), worldTransform(world, entity)});
+        const auto* patch = world.get<CurvedPatch>(entity); // goes before the model
+        const bool isShown = patch == nullptr || !patch->grid;
+        if (isShown && !instance.mesh.path.empty() && !isMoving(world, entity))
+            all.push_back(
+                {entity, source.mesh(instance.mesh.path), worldTransform(world, entity), false});
     });
+    world.forEach<CurvedPatch>([&](EntityId entity, const CurvedPatch& patch) {
+        if (auto mesh = patch.mesh(); mesh && !isMoving(world, entity))
+            all.push_back({entity, std::move(mesh), worldTransform(world, entity), true});
+    });
+    std::sort(all.begin(), all.end(),
+              [](const StaticMesh& a, const StaticMesh& b) { return a.entity < b.entity; });
     return all;
 }
 

@@ -22,15 +22,16 @@ struct StaticBrush
 /// Every brush that no script moves, by ascending id: what is baked, walked on and collided with.
 [[nodiscard]] std::vector<StaticBrush> staticBrushes(const World& world);
 
-/// One model that stands still.
+/// One model or curved patch that stands still.
 struct StaticMesh
 {
     EntityId entity;
     std::shared_ptr<const MeshShape> mesh;
     Transform place;
+    bool isPatch = false; ///< has a front and no inside
 };
 
-/// Every model that no script moves, by ascending id. On the thread of the source.
+/// Every model and curved patch that no script moves, by ascending id. On the thread of the source.
 [[nodiscard]] std::vector<StaticMesh> staticMeshes(const World& world, const MeshSource& source);
 
 /// What systems hear when the files of models changed, or are read (MeshSource::shown()):

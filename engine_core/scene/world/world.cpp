@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/world_system.h"
@@ -42,7 +43,7 @@ bool movesPlace(TypeId type)
 bool hasLook(TypeId type)
 {
     return movesPlace(type) || type == typeIdOf<BrushComponent>() || type == typeIdOf<Light>() ||
-           type == typeIdOf<MeshInstance>() || setsInMotion(type);
+           isMeshType(type) || setsInMotion(type);
 }
 
 EntityId parentIn(const ComponentValue& node)
@@ -245,6 +246,8 @@ Transform worldTransform(const World& world, EntityId entity)
 
 std::shared_ptr<const MeshShape> meshOf(const World& world, EntityId entity)
 {
+    if (const auto* patch = world.get<CurvedPatch>(entity); patch != nullptr && patch->grid)
+        return patch->mesh();
     const auto* instance = world.get<MeshInstance>(entity);
     if (instance == nullptr || instance->mesh.path.empty() || world.meshes() == nullptr)
         return nullptr;

@@ -128,8 +128,8 @@ private:
 /// From the entity's space to the world's; identity for null.
 [[nodiscard]] Transform worldTransform(const World& world, EntityId entity);
 
-/// The model that the entity shows, as MeshSource::shown(); null if it shows none. On the thread of
-/// the world's MeshSource.
+/// The triangles that the entity shows: its curved patch, else its model as MeshSource::shown();
+/// null if it shows none. Models on the thread of the world's MeshSource.
 [[nodiscard]] std::shared_ptr<const MeshShape> meshOf(const World& world, EntityId entity);
 
 /// World bounds of the entity itself: its brush, its model, its light's sphere, or a small box

@@ -114,7 +114,7 @@ void TestMapExport::mixedMapsSurviveTheRoundTrip()
         QCOMPARE(first->invalidBrushes, std::size_t{0});
         QCOMPARE(first->entities, mixed.entities);
         QCOMPARE(first->patches, mixed.patches);
-        QCOMPARE(first->skips.count(), mixed.patches); // each is told, and nothing else
+        QCOMPARE(first->skips.count(), std::size_t{0});
         const auto exported = exportMap(*first->world, {});
         VERIFY_OK(exported);
         QVERIFY(exported->skipped.empty());

@@ -89,7 +89,7 @@ private Q_SLOTS:
     void knownTexturesCountWithTheirSize();
     void brushPrimitivesLieAsWritten();
     void groupsKeepTheirNesting();
-    void patchesAreReportedWithTheirLine();
+    void unknownKindsOfBrushesAreReportedWithTheirLine();
     void brokenPartsAreReportedAndTheRestIsRead();
     void lineEndsAndCommentsDoNotMatter();
     void numbersOfEveryFormAreRead_data();
@@ -273,17 +273,15 @@ void TestMapImport::groupsKeepTheirNesting()
     QCOMPARE(world.children(inner).size(), std::size_t{1});
 }
 
-void TestMapImport::patchesAreReportedWithTheirLine()
+void TestMapImport::unknownKindsOfBrushesAreReportedWithTheirLine()
 {
     const auto map = importMap(fixture("quake3.map"), {});
     VERIFY_OK(map);
     QCOMPARE(map->patches, std::size_t{1});
     const auto& skips = map->skips.list();
-    QCOMPARE(skips.size(), std::size_t{2});
-    QCOMPARE(skips[0].line, 3);
-    QVERIFY(skips[0].reason.find("curved patch") != std::string::npos);
-    QCOMPARE(skips[1].line, 26);
-    QVERIFY(skips[1].reason.find("unknown kind") != std::string::npos);
+    QCOMPARE(skips.size(), std::size_t{1});
+    QCOMPARE(skips[0].line, 26);
+    QVERIFY(skips[0].reason.find("unknown kind") != std::string::npos);
 }
 
 void TestMapImport::brokenPartsAreReportedAndTheRestIsRead()

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/bake_fixture.h"
@@ -43,7 +44,7 @@ struct Level : BakeFixture
     {
         auto all = input();
         for (auto& mesh : staticMeshes(world, source)) {
-            const bool casts = world.get<MeshInstance>(mesh.entity)->castShadows;
+            const bool casts = meshCastsShadows(world, mesh.entity);
             all.meshes.push_back({std::move(mesh), casts});
         }
         all.plants = collectBakePlants(world, source);
@@ -127,6 +128,33 @@ private Q_SLOTS:
         QVERIFY(level.on(baked, {5, 0, 0}) > 0.1F * open);
         level.set(box, MeshInstance{.mesh = {"box"}, .castShadows = false});
         QCOMPARE(level.on(level.bakeAll(), {0, 0, 0}), open);
+    }
+
+    void aCurvedPatchThrowsAShadow()
+    {
+        Level level;
+        const auto open = level.on(level.bakeAll(), {0, 0, 0});
+        const auto patch = addPatch(level.world, PatchShape::Flat, {{-1, 2, -1}, {1, 2, 1}});
+        const auto baked = level.bakeAll();
+        QVERIFY(level.on(baked, {0, 0, 0}) < 0.01F * open);
+        QVERIFY(level.on(baked, {5, 0, 0}) > 0.1F * open);
+        auto changed = *level.world.get<CurvedPatch>(patch);
+        changed.castShadows = false;
+        level.set(patch, changed);
+        QCOMPARE(level.on(level.bakeAll(), {0, 0, 0}), open);
+    }
+
+    void aPatchAroundASolidIsLit()
+    {
+        Level level;
+        addPatch(level.world, PatchShape::Cylinder, {{2, 0, -1}, {4, 3, 1}});
+        const auto probes = level.bakeAll().lightmap->probes;
+        addBox(level.world, {2.4, 0, -0.6}, {3.6, 3, 0.6}, "core");
+        const auto [entity, open] = *probes.begin();
+        const auto filled = level.bakeAll().lightmap->probes.at(entity);
+        const Vec3d towards{-1, 0, 0}; // where the lamp is
+        QVERIFY(lightOn(filled, towards) > 0.1 * lightOn(open, towards));
+        QVERIFY(lightOn(filled, towards) > 2 * lightOn(filled, -towards));
     }
 
     void theProbeOfAModelIsLitFromWhereTheLightIs()

@@ -1,8 +1,10 @@
 #include "engine_core/physics/capsule_contact.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "tests/engine_core/physics/collision_fixture.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/model_source.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTest>
 
@@ -109,6 +111,36 @@ private Q_SLOTS:
         level.world.notify(changesOfMeshes(level.world, std::vector<std::string>{"crate"}));
         const auto third = level.space.raycast(ray, 10);
         QVERIFY(third && std::abs(third->fraction - 0.4) < 1e-9);
+    }
+
+    void oneStandsOnACurvedPatch()
+    {
+        Level level;
+        // A hill: a flat one whose middle is pulled up.
+        const auto hill = addPatch(level.world, PatchShape::Flat, {{-4, 0.01, -4}, {4, 0.01, 4}});
+        auto patch = *level.world.get<CurvedPatch>(hill);
+        patch.grid = *withMovedPoints(*patch.grid, std::array{std::size_t{4}}, [](Vec3d p) {
+            return p + Vec3d{0, 4, 0};
+        });
+        level.set(hill, patch);
+        // A quarter of the pull arrives in the middle.
+        auto state = level.standAt({0, 1.5, 0});
+        QVERIFY(state.grounded);
+        QVERIFY2(std::abs(state.foot.y - 1.01) < 0.03, qPrintable(QString::number(state.foot.y)));
+        patch.collides = false;
+        level.set(hill, patch);
+        QVERIFY(level.standAt({0, 1.5, 0}).foot.y < 0.05);
+    }
+
+    void aCurvedPatchStopsFromBothSides()
+    {
+        for (const double side : {1.0, -1.0}) {
+            Level level;
+            addPatch(level.world, PatchShape::Bevel, {{2 * side - 1, 0, -4}, {2 * side + 1, 3, 4}});
+            auto state = level.standAt({0, 0.1, 0});
+            state = level.step(state, walking({side, 0, 0}), 240);
+            QVERIFY2(std::abs(state.foot.x) < 3, qPrintable(QString::number(state.foot.x)));
+        }
     }
 
     void moversCarryModels()

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <array>
 
@@ -89,6 +90,19 @@ EntityId addLight(World& world, const Vec3d& at, float range, float intensity)
 EntityId addPlayerStart(World& world, const Vec3d& at)
 {
     return addAt(world, at, "player start", swapTo(EntityId{}, PlayerStart{}));
+}
+
+EntityId addPatch(World& world, PatchShape shape, const Aabb& box, const std::string& material)
+{
+    CurvedPatch patch;
+    patch.material = {material};
+    patch.grid = *makePatch(shape, box);
+    const auto id = world.newId();
+    Edit edit;
+    edit.swaps.push_back(swapTo(id, Node{.name = "patch", .parent = {}}));
+    edit.swaps.push_back(swapTo(id, std::move(patch)));
+    world.apply(edit);
+    return id;
 }
 
 void buildRoom(World& world)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/base/name.h"
+#include "engine_core/geometry/patch_edit.h"
 #include "engine_core/scene/world/world.h"
 
 #include <cstdint>
@@ -20,6 +21,12 @@ engine::EntityId addLight(engine::World& world,
                           float intensity = 30.0f);
 
 engine::EntityId addPlayerStart(engine::World& world, const engine::Vec3d& at);
+
+/// Adds a curved patch as big as the box; returns its id.
+engine::EntityId addPatch(engine::World& world,
+                          engine::PatchShape shape,
+                          const engine::Aabb& box,
+                          const std::string& material = {});
 
 /// The tutorial's room: floor, four walls and ceiling, 16 x 16 and 4 metres high inside, floor top
 /// at y = 0, centred on the origin, materials Materials/Spaceship/*, texture scale 4. Six brushes.

@@ -1,6 +1,8 @@
 #include "tests/support/levels/map_compare.h"
 
+#include "engine_core/geometry/patch_edit.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 
 #include <fmt/core.h>
@@ -94,6 +96,40 @@ Compared compare(const Brush& a, const Brush& b)
     }
     return result;
 }
+
+/// Of the patches, which keep their order: the first one whose points are not where they were.
+std::string patchDifference(const World& a, const World& b)
+{
+    const auto patchesOf = [](const World& world) {
+        std::vector<std::pair<CurvedPatch, PatchGrid::Ptr>> patches;
+        world.forEach<CurvedPatch>([&](EntityId entity, const CurvedPatch& patch) {
+            patches.emplace_back(patch, *transformed(*patch.grid, worldTransform(world, entity)));
+        });
+        std::stable_sort(patches.begin(), patches.end(), [](const auto& x, const auto& y) {
+            return textOfPatch(*x.second) < textOfPatch(*y.second);
+        });
+        return patches;
+    };
+    const auto before = patchesOf(a);
+    const auto after = patchesOf(b);
+    if (before.size() != after.size())
+        return fmt::format("{} patches became {}", before.size(), after.size());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        const auto& [patch, grid] = before[i];
+        const auto& [other, otherGrid] = after[i];
+        if (patch.material != other.material || patch.steps() != other.steps() ||
+            grid->columns() != otherGrid->columns() || grid->rows() != otherGrid->rows())
+            return fmt::format("Patch {} has another size, material or other steps", i);
+        for (std::size_t k = 0; k < grid->points().size(); ++k) {
+            const auto& p = grid->points()[k];
+            const auto& q = otherGrid->points()[k];
+            if (!(glm::distance(p.position, q.position) <= MapDeviation::MostPoint) ||
+                !(glm::distance(p.uv, q.uv) * TextureSize <= MapDeviation::MostTexel))
+                return fmt::format("Point {} of patch {} moved", k, i);
+        }
+    }
+    return {};
+}
 } // namespace
 
 MapDeviation mapDeviation(const World& a, const World& b)
@@ -121,6 +157,8 @@ MapDeviation mapDeviation(const World& a, const World& b)
         if (!best.problem.empty() && result.difference.empty())
             result.difference = fmt::format("Brush {}: {}", i, best.problem);
     }
+    if (result.difference.empty())
+        result.difference = patchDifference(a, b);
     return result;
 }
 

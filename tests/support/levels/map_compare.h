@@ -7,17 +7,19 @@
 
 namespace mapwright::test
 {
-/// How far the brushes of two maps are from each other where it is worst, in world space.
+/// How far the brushes of two maps are from each other where it is worst, in world space. Curved
+/// patches are compared as well.
 struct MapDeviation
 {
     static constexpr double MostCorner = 1e-4; ///< promised, metres
+    static constexpr double MostPoint = 1e-4 / 32; ///< metres; promised: 1e-4 units of patches
     static constexpr double MostTexel = 1e-3;  ///< promised, texels of textures 64 wide and high
 
     std::size_t brushes = 0;
     double corner = 0; ///< metres between corners that belong together
     double texel = 0;  ///< between the texture coordinates there
-    /// Empty, or the first brush that has no counterpart with as many faces and corners, the same
-    /// materials and everything within the promises.
+    /// Empty, or the first brush or patch that has no counterpart with as many faces and corners,
+    /// the same materials and everything within the promises.
     std::string difference;
 };
 

@@ -113,9 +113,19 @@ private:
 
     void addPatch()
     {
-        m_map.text += "{\npatchDef2\n{\ncommon/caulk\n( 3 3 0 0 0 )\n(\n";
-        for (int row = 0; row < 3; ++row)
-            write("( ( {0} 0 0 0 0 ) ( {0} 0 8 0 0.5 ) ( {0} 0 16 0 1 ) )\n", row * 8);
+        const bool hasSteps = m_dice.chance(0.3);
+        const int columns = m_dice.chance(0.5) ? 3 : 5;
+        const auto center = m_dice.place(2048);
+        m_map.text += hasSteps ? "{\npatchDef3\n{\ncommon/caulk\n" : "{\npatchDef2\n{\nplain\n";
+        write("( {} 3 {}0 0 0 )\n(\n", columns, hasSteps ? "4 2 " : "");
+        for (int column = 0; column < columns; ++column) {
+            m_map.text += "( ";
+            for (int row = 0; row < 3; ++row) {
+                const auto at = center + Vec3d{column * 64, row * 64, 0} + m_dice.place(24);
+                write("( {} {} {} {} {} ) ", at.x, at.y, at.z, column * 0.25, row / 3.0);
+            }
+            m_map.text += ")\n";
+        }
         m_map.text += ")\n}\n}\n";
         ++m_map.patches;
     }

@@ -1,3 +1,4 @@
+#include "editor/operations/brush/patch_operations.h"
 #include "editor/tools/gestures/handle_tool.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/program/registry.h"
@@ -19,6 +20,7 @@ class TestVertexTool : public QObject
 
 private Q_SLOTS:
     void dragIn3dMovesAVertexOnItsHeight();
+    void pointsOfCurvedPatchesAreDragged();
     void altLiftsAVertex();
     void shiftKeepsToTheMajorAxis();
     void dragIn2dTakesAllVerticesBehindEachOther();
@@ -105,6 +107,36 @@ void TestVertexTool::dragIn3dMovesAVertexOnItsHeight()
     QVERIFY(scene.has({3, 2, 2.5}));
     QCOMPARE(scene.vertexCount(), std::size_t{8});
     QCOMPARE(brokenPromise(scene.editor.fixture.brushOf(scene.box)), std::string{});
+}
+
+void TestVertexTool::pointsOfCurvedPatchesAreDragged()
+{
+    Scene scene{"vertex"};
+    EntityId patch;
+    VERIFY_OK(scene.editor.fixture.run([&](Transaction& edit) -> Result<void> {
+        auto made = createPatch(edit, PatchShape::Flat, {{0, 0, 0}, {2, 0, 2}});
+        if (!made)
+            return made.error();
+        patch = *made;
+        return {};
+    }));
+    auto& document = scene.editor.document();
+    document.selection().set({patch});
+    const auto before = document.contentHash();
+    const auto point = [&](int column, int row) {
+        return scene.editor.fixture.get<CurvedPatch>(patch).grid->at(column, row).position;
+    };
+    drag(scene.editor, scene.view, {1, 0, 1}, {1.5, 0, 1});
+    QCOMPARE(point(1, 1), (Vec3d{1.5, 0, 1}));
+    QCOMPARE(point(0, 0), (Vec3d{0, 0, 2}));
+    QVERIFY(press(scene.editor, scene.view, ToolKey::Delete));
+    QCOMPARE(point(1, 1), (Vec3d{1.5, 0, 1})); // it can only be moved
+    document.undo();
+    QCOMPARE(document.contentHash(), before);
+    scene.editor.tools.activate("edge");
+    DebugDraw draw;
+    scene.editor.tools.draw(draw, pointerAt(scene.editor, scene.view, {9, 9, 0}));
+    QVERIFY(draw.points.empty()); // a patch has no edges to take
 }
 
 void TestVertexTool::altLiftsAVertex()

@@ -6,10 +6,12 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/nav_fixture.h"
 #include "tests/support/fixtures/verify.h"
+#include "tests/support/levels/level_builder.h"
 
 #include <QTest>
 
@@ -62,6 +64,7 @@ private Q_SLOTS:
     void blockedVolumesAndObstaclesKeepTheRadiusClear();
     void boundsVolumesLimitTheMesh();
     void movingIgnoredAndOmittedThingsAreNotThere();
+    void curvedPatchesCarryAndBlock();
     void modelsCarryAndBlock();
     void plantsThatBlockAreWalkedAround();
     void anyNumberOfThreadsBuildsTheSame();
@@ -264,6 +267,21 @@ void TestNavMesh::movingIgnoredAndOmittedThingsAreNotThere()
     QVERIFY(!leads(level.mesh(), {-5, 0, 0}, {5, 0, 0}));
     level.set(other, NavSurface{NavUse::Ignored, NavArea::Ground});
     QVERIFY(leads(level.mesh(), {-5, 0, 0}, {5, 0, 0}));
+}
+
+void TestNavMesh::curvedPatchesCarryAndBlock()
+{
+    NavFixture level;
+    const auto floor = addPatch(level.world, PatchShape::Flat, {{-4, 2, -4}, {4, 2, 4}});
+    QVERIFY(groundAt(level.mesh(), {1, 2, 1}).has_value());
+    addPatch(level.world, PatchShape::Cylinder, {{0, 2, 0}, {2, 5, 2}});
+    const auto mesh = level.mesh();
+    QVERIFY(groundAt(mesh, {-2, 2, -2}).has_value());
+    QVERIFY(!groundAt(mesh, {0.1, 2, 1}));
+    auto patch = *level.world.get<CurvedPatch>(floor);
+    patch.collides = false;
+    level.set(floor, patch);
+    QVERIFY(!groundAt(level.mesh(), {-2, 2, -2}));
 }
 
 void TestNavMesh::modelsCarryAndBlock()
