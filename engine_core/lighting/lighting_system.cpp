@@ -87,6 +87,7 @@ struct LightingSystem::State
         std::shared_ptr<const World> world; ///< null: nothing
         LeafHashes leaves;
         ModelShapes shapes;
+        ReflectionHashes reflections;
         std::set<FaceKey> foreign; ///< compareWith() found these different
     };
 
@@ -123,6 +124,7 @@ struct LightingSystem::State
     void addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done);
     void addFacesShadedBy(std::span<const Aabb> boxes);
     void addPart(const FaceKey& face, Aabb part);
+    void addRecolored();
 };
 
 ModelShapes LightingSystem::State::shapesNow() const
@@ -317,6 +319,24 @@ void LightingSystem::State::addPart(const FaceKey& face, Aabb part)
     known.push_back(part);
 }
 
+/// Faces whose material throws back other light than when it was baked.
+void LightingSystem::State::addRecolored()
+{
+    std::unordered_set<Name> changed;
+    for (const auto& [material, hash] : shown.reflections)
+        if (world->meshes()->reflectionOf(material) != hash)
+            changed.insert(Name{material});
+    if (changed.empty())
+        return;
+    world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
+        const auto part = litPartOf(*world, entity);
+        const auto count = part.brush ? part.brush->faceCount() : 0;
+        for (std::uint32_t face = 0; face < count; ++face)
+            if (changed.contains(part.brush->faces()[face].material))
+                stale.insert({entity, face});
+    });
+}
+
 void LightingSystem::State::collectStale()
 {
     if (staleIsCurrent)
@@ -358,9 +378,11 @@ void LightingSystem::State::collectStale()
                 if (part->light)
                     addFacesNear(part->place.position, static_cast<double>(part->light->range));
     }
-    if (world->meshes() != nullptr)
-        addFacesShadedBy(
-            changedShadows(*shown.world, *world, *world->meshes(), shown.leaves, shown.shapes));
+    if (world->meshes() == nullptr)
+        return;
+    addRecolored();
+    addFacesShadedBy(
+        changedShadows(*shown.world, *world, *world->meshes(), shown.leaves, shown.shapes));
 }
 
 LightingSystem::LightingSystem() : m_state{std::make_unique<State>()} {}
@@ -467,16 +489,18 @@ void LightingSystem::markAllFresh()
 
 void LightingSystem::markFresh(const World& baked,
                                const LeafHashes& leaves,
-                               const ModelShapes& shapes)
+                               const ModelShapes& shapes,
+                               const ReflectionHashes& reflections)
 {
-    m_state->shown = {std::make_shared<const World>(baked), leaves, shapes, {}};
+    m_state->shown = {std::make_shared<const World>(baked), leaves, shapes, reflections, {}};
     m_state->bakedByHash.insert_or_assign(lightmapHash(*m_state->world), m_state->shown);
     m_state->compareAll();
 }
 
 void LightingSystem::picturesChanged()
 {
-    if (m_state->shown.world && !(m_state->shown.leaves.empty() && m_state->shown.shapes.empty()))
+    const auto& shown = m_state->shown;
+    if (shown.world && !(shown.leaves.empty() && shown.shapes.empty() && shown.reflections.empty()))
         m_state->changed();
 }
 
@@ -520,7 +544,7 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
         }
         return false;
     };
-    markFresh(*state.world, lightmap.leaves, state.shapesNow());
+    markFresh(*state.world, lightmap.leaves, state.shapesNow(), lightmap.reflections);
     std::map<ContentHash, EntityId> bodies;
     for (std::size_t i = 0; i < brushes.size(); ++i) {
         const auto& [entity, brush, place] = brushes[i];

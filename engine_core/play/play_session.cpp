@@ -1,6 +1,7 @@
 #include "engine_core/play/play_session.h"
 
 #include "engine_core/base/log.h"
+#include "engine_core/play/bodies/play_bodies.h"
 #include "engine_core/play/game/play_game.h"
 #include "engine_core/play/live_edit.h"
 #include "engine_core/play/play_navigation.h"
@@ -210,6 +211,11 @@ std::vector<std::string> PlaySession::applyLiveEdit(const ChangeSet& changes)
 void PlaySession::modelsChanged(std::span<const std::string> paths)
 {
     m_state->game.forEachScene([&](PlayState& state, bool) { state.modelsChanged(paths); });
+}
+
+void PlaySession::materialsChanged()
+{
+    m_state->game.forEachScene([](PlayState& state, bool) { state.bodies->materialsChanged(); });
 }
 
 Result<std::vector<std::string>> PlaySession::reloadScripts()

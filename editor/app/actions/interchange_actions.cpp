@@ -2,6 +2,7 @@
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/actions/import_files.h"
 #include "editor/app/actions/interchange_report.h"
+#include "editor/app/actions/material_pictures.h"
 #include "editor/app/actions/texture_files.h"
 #include "editor/app/dialogs/file_dialog.h"
 #include "editor/app/window/main_window.h"
@@ -10,6 +11,7 @@
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/model_import.h"
+#include "engine_core/interchange/picture_import.h"
 #include "engine_core/interchange/project_textures.h"
 #include "engine_core/scene/components/scene_settings.h"
 
@@ -178,7 +180,7 @@ void exportWithDialog(MainWindow& window)
     window.showError(MainWindow::tr("Export writes .map, .glb, .gltf and .obj files"));
 }
 
-/// Lets maps, models and packs of textures be dropped on the window.
+/// Lets maps, models, packs of textures and pictures be dropped on the window.
 class ImportDrop : public QObject
 {
 public:
@@ -199,8 +201,7 @@ public:
             return QObject::eventFilter(watched, event);
         drop.acceptProposedAction();
         if (isDrop)
-            for (const auto& file : files)
-                take(file.toStdString());
+            take(files);
         return true;
     }
 
@@ -212,18 +213,28 @@ private:
             const auto file = url.toLocalFile();
             if (file.endsWith(QLatin1String{".map"}, Qt::CaseInsensitive) ||
                 engine::isModelFile(file.toStdString()) ||
-                engine::isTexturePackFile(file.toStdString()))
+                engine::isTexturePackFile(file.toStdString()) ||
+                engine::isPictureFile(file.toStdString()))
                 files += file;
         }
         return files;
     }
 
-    void take(const fs::path& file)
+    /// Pictures go together, since several make one material.
+    void take(const QStringList& files)
     {
-        if (engine::isTexturePackFile(file))
-            bringTextures(m_window, file);
-        else
-            importAny(m_window, file);
+        std::vector<fs::path> pictures;
+        for (const auto& each : files) {
+            const fs::path file{each.toStdString()};
+            if (engine::isPictureFile(file))
+                pictures.push_back(file);
+            else if (engine::isTexturePackFile(file))
+                bringTextures(m_window, file);
+            else
+                importAny(m_window, file);
+        }
+        if (!pictures.empty())
+            bringPictures(m_window, pictures);
     }
 
     MainWindow& m_window;
@@ -260,6 +271,7 @@ void addInterchangeActions(MainWindow& window)
                  .run = [&window] { importWithDialog(window); },
                  .isEnabled = {}});
     addTextureActions(window);
+    addMaterialActions(window);
     actions.add({.id = "file.export",
                  .menu = "File",
                  .label = "Export...",

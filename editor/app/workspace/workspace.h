@@ -239,6 +239,8 @@ private:
 
     void useAssets();
     void modelsChanged(const std::vector<std::string>& paths);
+    void followFiles();
+    void showFiles(const std::vector<FileWrite>& writes);
     void sceneOpened(std::vector<engine::Issue> problems,
                      std::optional<engine::Result<Light>> light = {});
     [[nodiscard]] std::string knownLight() const;
@@ -271,6 +273,7 @@ private:
     engine::Connection m_assetsConnection;
     engine::Connection m_modelsConnection;
     std::function<void()> m_wake;
+    std::set<fs::path> m_shownFiles; ///< whose texts a drag shows that are not written yet
     int m_held = 0;           ///< by how many holdBack() gave
     engine::JobQueue m_saves; ///< one worker: saves never overtake each other
     engine::JobQueue m_reads; ///< apart, so that opening a scene never waits for a bake

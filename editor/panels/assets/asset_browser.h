@@ -7,6 +7,7 @@
 class QComboBox;
 class QLineEdit;
 class QListView;
+class QMenu;
 class QTreeWidget;
 
 namespace editor
@@ -47,6 +48,10 @@ private:
     void showCurrent();
     void clicked(const QModelIndex& index);
     void showMenu(const QPoint& at);
+    void addMaterialEntries(QMenu& menu, const std::string& material);
+    void newMaterial();
+    /// Chooses the new one and shows it in the Material dock.
+    void take(const engine::Result<std::string>& made);
 
     EditorApi& m_editor;
     AssetModel* m_model = nullptr;

@@ -19,6 +19,7 @@ namespace engine
 namespace
 {
 constexpr float MidGrey = 0.5f;
+constexpr std::uintmax_t MaxMaterialFile = 1U << 20U;
 
 using FutureImage = std::shared_future<DecodedImage>;
 
@@ -101,7 +102,9 @@ struct AssetDatabase::State
     bool surfaceImages = false; ///< prepared too
     std::unordered_map<Name, std::shared_ptr<const Material>> materials;
     std::unordered_map<Name, PendingMaterial> pending;
-    std::unordered_map<Name, std::set<fs::path>> imagesOf; ///< of materials asked for so far
+    /// Of materials asked for so far: images, parents, and where a missing parent would be.
+    std::unordered_map<Name, std::set<fs::path>> filesOf;
+    std::map<fs::path, std::string> shownTexts;            ///< see showMaterialText()
     std::map<fs::path, FutureImage> images;                ///< on their way, or not asked for yet
     std::map<fs::path, std::weak_ptr<const Image>> handedOut;
     std::map<fs::path, ImageFacts> facts; ///< of the colour images decoded so far
@@ -123,20 +126,42 @@ struct AssetDatabase::State
         return images.emplace(file, decode(file)).first->second;
     }
 
+    [[nodiscard]] Result<std::string> textOf(const fs::path& file) const
+    {
+        const auto shown = shownTexts.find(file);
+        return shown != shownTexts.end() ? shown->second : readFile(file, MaxMaterialFile);
+    }
+
     Result<PendingMaterial> begin(const AssetDatabase& assets, Name name)
     {
         const auto file = assets.fileOf(AssetKind::Material, name.text());
         if (!file)
             return file.error();
-        const auto text = loadMaterialText(*file, project.assetFolder());
+        std::set<fs::path> files;
+        const MaterialFiles from{[&](const std::string& parent) {
+                                     auto found = assets.fileOf(AssetKind::Material, parent);
+                                     if (!found)
+                                         files.insert(project.assetFolder() /
+                                                      (parent + ".material.json"));
+                                     return found;
+                                 },
+                                 [&](const fs::path& each) {
+                                     return textOf(each);
+                                 }};
+        const auto text = loadMaterialText(*file, project.assetFolder(), from);
         if (!text)
             return text.error();
-        imagesOf[name] = {text->color, text->normal, text->roughness};
+        const auto pictures = text->images();
+        files.insert(pictures.begin(), pictures.end());
+        files.insert(text->files.begin(), text->files.end());
+        filesOf[name] = std::move(files);
         return PendingMaterial{*text, std::nullopt};
     }
 
     std::shared_ptr<const Material> finish(Name name, const PendingMaterial& begun)
     {
+        for (const auto& problem : begun.text.problems)
+            logWarning("assets", "{}", problem);
         const auto& color = begun.text.color;
         auto decoding = begun.color;
         if (!decoding && !color.empty() && !facts.contains(color))
@@ -156,6 +181,9 @@ struct AssetDatabase::State
         material->roughness = begun.text.roughness;
         material->tint = begun.text.tint;
         material->metallic = begun.text.metallic;
+        material->roughnessValue = begun.text.roughnessValue;
+        material->finish = begun.text.finish;
+        material->touch = begun.text.touch;
         const auto known = color.empty() ? ImageFacts{} : facts.at(color);
         material->meanAlbedo = glm::min(known.mean * begun.text.tint, Vec3f{1});
         material->holes = known.holes;
@@ -206,7 +234,7 @@ struct AssetDatabase::State
     [[nodiscard]] std::set<Name> usersOf(const AssetEntry& entry) const
     {
         std::set<Name> users;
-        for (const auto& [name, used] : imagesOf)
+        for (const auto& [name, used] : filesOf)
             if (used.contains(entry.file))
                 users.insert(name);
         if (const Name name{entry.path}; entry.kind == AssetKind::Material &&
@@ -233,11 +261,9 @@ struct AssetDatabase::State
             auto begun = begin(assets, name);
             if (begun) {
                 const auto& text = begun->text;
-                decodeChanged(text.color, changed, reload);
-                if (surfaceImages) {
-                    decodeChanged(text.normal, changed, reload);
-                    decodeChanged(text.roughness, changed, reload);
-                }
+                for (const auto& image : text.images())
+                    if (surfaceImages || image == text.color || image == text.finish.glow)
+                        decodeChanged(image, changed, reload);
                 if (const auto fresh = reload.images.find(text.color); fresh != reload.images.end())
                     begun->color = fresh->second;
                 else if (!facts.contains(text.color))
@@ -335,7 +361,7 @@ void AssetDatabase::prepareMaterials(std::span<const Name> names)
             continue;
         begun->color = m_state->prepare(begun->text.color);
         if (m_state->surfaceImages)
-            for (const auto& file : {begun->text.normal, begun->text.roughness})
+            for (const auto& file : begun->text.images())
                 (void)m_state->prepare(file);
         m_state->pending.emplace(name, *std::move(begun));
     }
@@ -376,9 +402,47 @@ std::shared_ptr<const Material> AssetDatabase::material(Name name)
     return m_state->find(*this, name);
 }
 
+MaterialTouch AssetDatabase::touchOf(Name name)
+{
+    if (name.isEmpty() || name.text().find(InModel) != std::string::npos)
+        return {};
+    auto& state = *m_state;
+    if (const auto known = state.materials.find(name); known != state.materials.end())
+        return known->second->touch;
+    if (const auto known = state.pending.find(name); known != state.pending.end())
+        return known->second.text.touch;
+    auto begun = state.begin(*this, name);
+    if (!begun)
+        return {};
+    return state.pending.emplace(name, *std::move(begun)).first->second.text.touch;
+}
+
 ContentHash AssetDatabase::holesOf(const std::string& material) const
 {
     return m_state->find(*this, Name{material})->holes;
+}
+
+ContentHash AssetDatabase::reflectionOf(const std::string& material) const
+{
+    const auto& albedo = m_state->find(*this, Name{material})->meanAlbedo;
+    return Hasher{}.add(albedo.x).add(albedo.y).add(albedo.z).result();
+}
+
+void AssetDatabase::showMaterialText(const fs::path& file, const std::optional<std::string>& text)
+{
+    auto& shown = m_state->shownTexts;
+    if (text)
+        shown.insert_or_assign(file, *text);
+    else
+        shown.erase(file);
+    const auto& all = entries();
+    const auto at = std::find_if(all.begin(), all.end(),
+                                 [&](const AssetEntry& each) { return each.file == file; });
+    if (at == all.end())
+        return;
+    auto reload = m_state->beginReload(*this, {*at});
+    m_state->publish(reload);
+    changed(reload.entries);
 }
 
 std::shared_ptr<const MeshShape> AssetDatabase::mesh(const std::string& path) const
