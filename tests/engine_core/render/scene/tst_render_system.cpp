@@ -91,7 +91,12 @@ void TestRenderSystem::initTestCase()
     write("cloth", R"({"format": 1, "tint": [1, 0, 0], "twoSided": true})");
     write("belt", R"({"format": 1, "color": "half.png", "scroll": [0.5, 0]})");
     // Left half: red and whole; right half: green and a hole.
-    Image half{2, 1, {255, 0, 0, 255, 0, 255, 0, 0}};
+    Image half{64, 64, {}};
+    for (int i = 0; i < 64 * 64; ++i)
+        if (i % 64 < 32)
+            half.rgba.insert(half.rgba.end(), {255, 0, 0, 255});
+        else
+            half.rgba.insert(half.rgba.end(), {0, 255, 0, 0});
     QVERIFY(savePng(half, assets / "half.png"));
     std::ofstream{assets / "plain.material.json"} << R"({"format": 1, "tint": [1, 0.6, 0.8]})";
     auto made = GlFixture::create(m_folder->path().toStdString());
