@@ -98,6 +98,7 @@ struct LightingSystem::State
 
     std::set<FaceKey> stale;
     FaceParts parts; ///< of those that are stale there alone
+    std::optional<ContentHash> files; ///< filesNow() when picturesChanged() was told last
     bool staleIsCurrent = false;
     bool staleIsAll = false;               ///< all faces, but for those of `unlisted`
     std::unordered_set<EntityId> unlisted; ///< changed since then
@@ -111,6 +112,7 @@ struct LightingSystem::State
     void compare(EntityId entity);
     void compareAll();
     void showBake(const std::string& hash);
+    [[nodiscard]] ContentHash filesNow() const;
 
     [[nodiscard]] bool isAllStale() const { return !shown.world || settingsDiffer; }
 
@@ -131,6 +133,20 @@ ModelShapes LightingSystem::State::shapesNow() const
 {
     const auto* models = world->meshes();
     return models != nullptr ? modelShapesOf(*world, *models) : ModelShapes{};
+}
+
+/// Of all that the shown light depends on and files may change. There are meshes.
+ContentHash LightingSystem::State::filesNow() const
+{
+    const auto& meshes = *world->meshes();
+    Hasher hasher;
+    for (const auto& [material, holes] : shown.leaves)
+        hasher.add(meshes.holesOf(material));
+    for (const auto& [path, hash] : shown.shapes)
+        hasher.add(meshes.shown(path)->hash());
+    for (const auto& [material, hash] : shown.reflections)
+        hasher.add(meshes.reflectionOf(material));
+    return hasher.add(shown.leaves.size()).add(shown.shapes.size()).result();
 }
 
 void LightingSystem::State::changed()
@@ -499,8 +515,11 @@ void LightingSystem::markFresh(const World& baked,
 
 void LightingSystem::picturesChanged()
 {
-    const auto& shown = m_state->shown;
-    if (shown.world && !(shown.leaves.empty() && shown.shapes.empty() && shown.reflections.empty()))
+    if (!m_state->shown.world || m_state->world->meshes() == nullptr)
+        return;
+    // While a roughness is dragged nothing of it is about light, and looking at plants takes long.
+    const auto now = m_state->filesNow();
+    if (std::exchange(m_state->files, now) != now)
         m_state->changed();
 }
 

@@ -35,7 +35,7 @@ MaterialDock::MaterialDock(EditorApi& editor, QWidget* parent) : QWidget{parent}
     m_page->addWidget(m_preview);
     m_page->addStretch();
     m_connections +=
-        editor.materialChanged.connect([this] { show(m_editor.currentMaterial().text()); });
+        editor.materialChanged.connect([this] { showMaterial(m_editor.currentMaterial().text()); });
     m_connections += editor.document().selection().changed.connect([this] { selectionChanged(); });
     m_connections += editor.document().filesShown.connect([this](const auto& writes) {
         m_texts.clear();
@@ -49,10 +49,10 @@ MaterialDock::MaterialDock(EditorApi& editor, QWidget* parent) : QWidget{parent}
     });
     m_connections += editor.projectChanged.connect([this] {
         listenToAssets();
-        show({});
+        showMaterial({});
     });
     listenToAssets();
-    show(editor.currentMaterial().text());
+    showMaterial(editor.currentMaterial().text());
 }
 
 void MaterialDock::listenToAssets()
@@ -69,7 +69,7 @@ void MaterialDock::selectionChanged()
     const auto& face = *faces.rbegin();
     const auto* component = m_editor.document().world().get<engine::BrushComponent>(face.entity);
     if (component != nullptr && component->brush && face.face < component->brush->faceCount())
-        show(component->brush->faces()[face.face].material.text());
+        showMaterial(component->brush->faces()[face.face].material.text());
 }
 
 void MaterialDock::assetsChanged(const std::vector<engine::AssetEntry>& files)
@@ -84,7 +84,7 @@ void MaterialDock::assetsChanged(const std::vector<engine::AssetEntry>& files)
     refresh(shows);
 }
 
-void MaterialDock::show(const std::string& path)
+void MaterialDock::showMaterial(const std::string& path)
 {
     m_path = path;
     m_isFilled = false;
@@ -142,7 +142,7 @@ void MaterialDock::refresh(bool readImages)
     m_name->setText(m_path.empty() ? tr("No material") : QString::fromStdString(m_path));
     m_problem->setVisible(!m_problem->text().isEmpty());
     m_preview->setVisible(m_material.has_value());
-    m_preview->show(m_material ? textNow() : std::nullopt, readImages);
+    m_preview->showMaterial(m_material ? textNow() : std::nullopt, readImages);
     if (!m_isFilled || (m_material && !(m_material->inherited == m_filledFor)))
         fill();
     for (auto* section : m_sections)

@@ -28,7 +28,7 @@ public:
     /// By its name; empty for none.
     [[nodiscard]] const std::string& shown() const { return m_path; }
 
-    void show(const std::string& path);
+    void showMaterial(const std::string& path);
 
 private:
     void listenToAssets();

@@ -78,7 +78,8 @@ void MaterialPreview::makeButtons()
     connect(turn, &QToolButton::toggled, this, [this](bool on) { m_turns = on; });
 }
 
-void MaterialPreview::show(const std::optional<engine::MaterialText>& material, bool readAgain)
+void MaterialPreview::showMaterial(const std::optional<engine::MaterialText>& material,
+                                   bool readAgain)
 {
     m_material = material;
     const auto images = material ? material->images() : std::vector<engine::fs::path>{};

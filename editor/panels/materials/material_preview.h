@@ -24,7 +24,7 @@ public:
     ~MaterialPreview() override;
 
     /// nullopt shows nothing. Its images are read again if they are others, or `readAgain` is set.
-    void show(const std::optional<engine::MaterialText>& material, bool readAgain = false);
+    void showMaterial(const std::optional<engine::MaterialText>& material, bool readAgain = false);
 
     void setShape(MaterialShape shape);
 

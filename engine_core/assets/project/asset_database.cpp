@@ -1,10 +1,10 @@
 #include "engine_core/assets/project/asset_database.h"
 
-#include "engine_core/assets/images/placeholder_picture.h"
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/assets/models/model_shelf.h"
 #include "engine_core/assets/project/asset_scan.h"
 #include "engine_core/assets/project/asset_workers.h"
+#include "engine_core/assets/project/made_material.h"
 #include "engine_core/base/log.h"
 
 #include <algorithm>
@@ -18,30 +18,9 @@ namespace engine
 {
 namespace
 {
-constexpr float MidGrey = 0.5f;
 constexpr std::uintmax_t MaxMaterialFile = 1U << 20U;
 
 using FutureImage = std::shared_future<DecodedImage>;
-
-std::shared_ptr<const Material> defaultMaterial()
-{
-    static const auto shared = [] {
-        auto material = std::make_shared<Material>();
-        material->tint = Vec3f{MidGrey};
-        material->meanAlbedo = Vec3f{MidGrey};
-        return std::shared_ptr<const Material>{std::move(material)};
-    }();
-    return shared;
-}
-
-std::shared_ptr<const Material> missingMaterial(Name name)
-{
-    auto material = std::make_shared<Material>();
-    material->name = name;
-    material->meanAlbedo = placeholderColor(name.text());
-    material->missing = true;
-    return material;
-}
 
 /// Never throws: whoever asks the future has no use for an exception.
 DecodedImage decodeOrSayWhy(const fs::path& file)
@@ -65,13 +44,6 @@ Project canonical(Project project)
         project.root = std::move(root);
     return project;
 }
-
-/// What counts of a colour image once its pixels are forgotten.
-struct ImageFacts
-{
-    Vec3f mean{1}; ///< linear
-    ContentHash holes = 0;
-};
 
 /// A material whose file was read and whose colours are being decoded.
 struct PendingMaterial
@@ -174,20 +146,7 @@ struct AssetDatabase::State
             }
             facts.insert_or_assign(color, ImageFacts{decoded.linearMean, decoded.holes});
         }
-        auto material = std::make_shared<Material>();
-        material->name = name;
-        material->color = color;
-        material->normal = begun.text.normal;
-        material->roughness = begun.text.roughness;
-        material->tint = begun.text.tint;
-        material->metallic = begun.text.metallic;
-        material->roughnessValue = begun.text.roughnessValue;
-        material->finish = begun.text.finish;
-        material->touch = begun.text.touch;
-        const auto known = color.empty() ? ImageFacts{} : facts.at(color);
-        material->meanAlbedo = glm::min(known.mean * begun.text.tint, Vec3f{1});
-        material->holes = known.holes;
-        return material;
+        return materialOf(name, begun.text, color.empty() ? ImageFacts{} : facts.at(color));
     }
 
     void forgetModel(const std::string& path)

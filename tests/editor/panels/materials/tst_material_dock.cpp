@@ -2,6 +2,7 @@
 #include "editor/panels/materials/material_dock.h"
 #include "editor/panels/materials/material_preview.h"
 #include "engine_core/geometry/brush_shapes.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "tests/editor/panels/panel_project.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
@@ -148,14 +149,14 @@ void TestMaterialDock::whatCannotBeShownIsSaid()
     auto* problem = shown.dock.findChild<QLabel*>(QStringLiteral("materialProblem"));
     QVERIFY(problem != nullptr);
     QVERIFY(problem->text().contains("Choose a material"));
-    shown.dock.show("Meshes/a.glb#paint");
+    shown.dock.showMaterial("Meshes/a.glb#paint");
     QVERIFY(problem->text().contains("part of a model"));
     const auto file = shown.files.project.assetFolder() / "Materials" / "floor.material.json";
     VERIFY_OK(engine::writeFileAtomically(file, R"({"format":1,"alpha":"x"})"));
-    shown.dock.show("Materials/floor");
+    shown.dock.showMaterial("Materials/floor");
     QVERIFY(problem->text().contains("'alpha'"));
     VERIFY_OK(engine::writeFileAtomically(file, "{"));
-    shown.dock.show("Materials/floor");
+    shown.dock.showMaterial("Materials/floor");
     QVERIFY(problem->text().contains("floor.material.json"));
     QVERIFY(shown.number("material.metallic") == nullptr ||
             !shown.number("material.metallic")->isVisible());
