@@ -18,6 +18,7 @@ namespace editor
 namespace
 {
 constexpr int FrameTime = 33;   ///< milliseconds
+constexpr int PreviewHeight = 216;
 constexpr int MostPixels = 224; ///< along a side: some milliseconds to draw
 } // namespace
 
@@ -30,8 +31,8 @@ MaterialPreview::MaterialPreview(QWidget* parent)
     setObjectName(QStringLiteral("materialPreview"));
     setAccessibleName(tr("Preview of the material"));
     setToolTip(tr("<b>Preview</b><br>Drag sideways to turn the light."));
-    setMinimumHeight(120);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setFixedHeight(PreviewHeight);
+
     makeButtons();
     m_timer.setInterval(FrameTime);
     connect(&m_timer, &QTimer::timeout, this, &MaterialPreview::tick);

@@ -36,8 +36,6 @@ public:
     /// As it is painted.
     [[nodiscard]] const QImage& picture();
 
-    [[nodiscard]] QSize sizeHint() const override { return {220, 200}; }
-
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
