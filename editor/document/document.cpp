@@ -250,6 +250,30 @@ void Document::State::finishStep(Document& document,
     document.stateChanged();
 }
 
+/// Told when all of the world is as it will be.
+void Document::State::exchangeFiles(Document& document,
+                                    std::vector<FileWrite> writes,
+                                    StepKind kind)
+{
+    if (writes.empty())
+        return;
+    std::vector<FileWrite> written;
+    for (auto& write : writes) {
+        if (kind == StepKind::Undone)
+            std::swap(write.before, write.after);
+        const auto name = write.file.filename().string();
+        const auto now = engine::readFile(write.file);
+        if (!now || *now != write.before)
+            document.fileKept("'" + name + "' was changed by something else and stays as it is");
+        else if (const auto done = engine::writeFileAtomically(write.file, write.after); !done)
+            document.fileKept(done.error().message());
+        else
+            written.push_back(std::move(write));
+    }
+    if (!written.empty())
+        document.filesWritten(written);
+}
+
 void Document::State::applyStep(Document& document, std::size_t position, StepKind kind)
 {
     auto& entry = history.m_entries[position];
@@ -259,6 +283,7 @@ void Document::State::applyStep(Document& document, std::size_t position, StepKi
     if (kind == StepKind::Redone)
         std::swap(now, other);
     const auto changes = world.exchange(entry.edit);
+    exchangeFiles(document, entry.writes, kind);
     // From here on receivers run; they may edit, and so move or drop the entry.
     stepping = true;
     world.notify(changes);
@@ -307,7 +332,7 @@ void Document::goTo(std::size_t position)
 
 bool Document::isModified() const
 {
-    return m_state->isFileLost || m_state->history.stateId() != m_state->savedState;
+    return m_state->isFileLost || !m_state->history.isSameScene(m_state->savedState);
 }
 
 void Document::setFileLost(bool isLost)

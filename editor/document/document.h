@@ -145,6 +145,13 @@ public:
     engine::Signal<> currentLayerChanged;
     /// A step was done, undone or redone; told after `changed`.
     engine::Signal<DocumentStep> stepped;
+    /// What the step under way would write (Transaction::write()), after each preview; an empty
+    /// list when it is taken back.
+    engine::Signal<std::vector<FileWrite>> filesShown;
+    /// These files hold `after` now; told before `stepped`.
+    engine::Signal<std::vector<FileWrite>> filesWritten;
+    /// A file could not be taken along by undo or redo; the sentence why.
+    engine::Signal<std::string> fileKept;
 
 private:
     friend class Transaction;

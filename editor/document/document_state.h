@@ -68,6 +68,8 @@ struct Document::State
     /// is selected then.
     void applyStep(Document& document, std::size_t position, StepKind kind);
 
+    void exchangeFiles(Document& document, std::vector<FileWrite> writes, StepKind kind);
+
     /// Another world takes the place of this one, and nothing is selected. Receivers of `changed`
     /// hear of it in announceScene().
     void replaceWorld(Document& document, const engine::World& other);

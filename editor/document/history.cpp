@@ -16,17 +16,37 @@ std::uint64_t History::stateId() const
 
 void History::push(std::string label,
                    engine::Edit edit,
-                   std::shared_ptr<const SelectionState> selectedBefore)
+                   std::shared_ptr<const SelectionState> selectedBefore,
+                   std::vector<FileWrite> writes)
 {
     m_entries.resize(m_position);
     selectedBefore = shared(std::move(selectedBefore));
-    m_entries.push_back(
-        {std::move(label), std::move(edit), m_nextId++, std::move(selectedBefore), nullptr});
+    m_entries.push_back({std::move(label), std::move(edit), m_nextId++, std::move(selectedBefore),
+                         nullptr, std::move(writes)});
     if (m_entries.size() > Limit) {
         m_baseId = m_entries.front().id;
         m_entries.erase(m_entries.begin());
     }
     m_position = m_entries.size();
+}
+
+bool History::isSameScene(std::uint64_t other) const
+{
+    if (other == stateId())
+        return true;
+    std::size_t position = 0;
+    if (other != m_baseId) {
+        const auto at = std::find_if(m_entries.begin(), m_entries.end(),
+                                     [&](const HistoryEntry& each) { return each.id == other; });
+        if (at == m_entries.end())
+            return false;
+        position = static_cast<std::size_t>(at - m_entries.begin()) + 1;
+    }
+    // Between the two only files outside of the scene were written.
+    const auto [first, last] = std::minmax(position, m_position);
+    return std::all_of(m_entries.begin() + static_cast<std::ptrdiff_t>(first),
+                       m_entries.begin() + static_cast<std::ptrdiff_t>(last),
+                       [](const HistoryEntry& each) { return each.edit.isEmpty(); });
 }
 
 void History::join(const engine::Edit& edit)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/document/file_write.h"
 #include "engine_core/base/signal.h"
 #include "engine_core/scene/world/edit.h"
 
@@ -22,6 +23,7 @@ struct HistoryEntry
     /// nobody knows.
     std::shared_ptr<const SelectionState> selectedBefore;
     std::shared_ptr<const SelectionState> selectedAfter;
+    std::vector<FileWrite> writes{}; ///< outside of the scene
 };
 
 /// The steps of one document. Bounded by Limit steps; the oldest go first.
@@ -53,7 +55,11 @@ private:
     /// Adds a done step: what could be redone is gone. Does not tell `changed`.
     void push(std::string label,
               engine::Edit edit,
-              std::shared_ptr<const SelectionState> selectedBefore);
+              std::shared_ptr<const SelectionState> selectedBefore,
+              std::vector<FileWrite> writes = {});
+
+    /// Whether the scene itself is the same in the state of that id as it is now.
+    [[nodiscard]] bool isSameScene(std::uint64_t stateId) const;
 
     /// The step that leads to the present state left this selected.
     void noteSelectedAfter(std::shared_ptr<const SelectionState> selected);

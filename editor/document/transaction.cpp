@@ -62,6 +62,9 @@ struct Transaction::State
     bool joins = false;  ///< the last step, rather than being one of its own
     bool settled = true; ///< nothing was done since the rules ran
     std::shared_ptr<const SelectionState> selectedBefore = nullptr;
+    std::vector<FileWrite> writes{};
+    bool showsFiles = false; ///< receivers heard of texts that are not written
+    std::string failure{};   ///< why a file could not be written
 
     [[nodiscard]] const engine::ComponentValue& current(const Slot& slot) const
     {
@@ -130,6 +133,30 @@ struct Transaction::State
             if (current(slot) != slot.begin && isSame(slot))
                 edit.swaps.push_back({slot.entity, slot.type, slot.begin});
         exchange(edit);
+    }
+
+    void showFiles()
+    {
+        if (writes.empty() && !showsFiles)
+            return;
+        showsFiles = !writes.empty();
+        document.filesShown(writes);
+    }
+
+    /// False, with the reason told, if a file cannot be written; those before it are as they were.
+    bool writeFiles()
+    {
+        std::erase_if(writes, [](const FileWrite& each) { return each.before == each.after; });
+        for (std::size_t i = 0; i < writes.size(); ++i) {
+            const auto done = engine::writeFileAtomically(writes[i].file, writes[i].after);
+            if (done)
+                continue;
+            failure = done.error().message();
+            while (i-- > 0)
+                static_cast<void>(engine::writeFileAtomically(writes[i].file, writes[i].before));
+            return false;
+        }
+        return true;
     }
 
     void showPreview()
@@ -220,6 +247,17 @@ void Transaction::setLabel(std::string label)
     m_state->label = std::move(label);
 }
 
+void Transaction::write(FileWrite write)
+{
+    ENGINE_EXPECT(isOpen());
+    for (auto& known : m_state->writes)
+        if (known.file == write.file) {
+            known.after = std::move(write.after);
+            return;
+        }
+    m_state->writes.push_back(std::move(write));
+}
+
 void Transaction::swap(engine::Swap swap)
 {
     std::vector<engine::Swap> one;
@@ -272,6 +310,7 @@ Transaction::replace(const std::function<engine::Result<void>(Transaction&)>& ed
     auto repeatBefore = std::exchange(state.repeat, {});
     auto derivedBefore = state.derived;
     const bool settledBefore = state.settled;
+    auto writesBefore = std::exchange(state.writes, {});
     state.restoreBegin();
     auto done = edit(*this);
     if (done)
@@ -283,8 +322,10 @@ Transaction::replace(const std::function<engine::Result<void>(Transaction&)>& ed
         state.createdInUse = createdBefore;
         state.derived = std::move(derivedBefore);
         state.settled = settledBefore;
+        state.writes = std::move(writesBefore);
     }
     state.showPreview();
+    state.showFiles();
     return done;
 }
 
@@ -335,6 +376,13 @@ void Transaction::commit()
         document.refused(settled.error().message());
         return;
     }
+    if (!state.writeFiles()) {
+        auto& document = state.document;
+        const auto why = state.failure;
+        rollback();
+        document.refused(why);
+        return;
+    }
     state.restoreEqual();
     // What is as it was before, and was shown otherwise in between, must be shown again first.
     bool showBack = false;
@@ -351,7 +399,7 @@ void Transaction::commit()
     // Back and forth once: the exchange is what knows the bounds of both states exactly.
     changes.bounds = state.shared.world.exchange(undo).bounds;
     changes.changes = state.shared.world.exchange(undo).changes;
-    const bool isStep = !undo.isEmpty();
+    const bool isStep = !undo.isEmpty() || !state.writes.empty();
     state.addUnchanged(changes);
     if (changes.bounds.isEmpty())
         changes.bounds = state.unshownBounds;
@@ -359,11 +407,13 @@ void Transaction::commit()
     if (isStep && !state.repeat.empty())
         state.shared.repeat = std::move(state.repeat);
     auto& history = state.shared.history;
-    const bool joins = state.joins && history.canUndo();
+    const bool joins = state.joins && history.canUndo() && state.writes.empty();
     if (isStep && joins)
         history.join(undo);
     else if (isStep)
-        history.push(state.label, std::move(undo), std::move(state.selectedBefore));
+        history.push(state.label, std::move(undo), std::move(state.selectedBefore), state.writes);
+    if (!state.writes.empty() || state.showsFiles)
+        state.document.filesWritten(state.writes);
     if (!changes.changes.empty())
         state.shared.world.notify(changes);
     if (isStep)
@@ -389,6 +439,8 @@ void Transaction::rollback()
     ENGINE_EXPECT(isOpen());
     auto& state = *m_state;
     state.restoreBegin();
+    state.writes.clear();
+    state.showFiles();
     engine::ChangeSet changes;
     changes.bounds = state.unshownBounds;
     state.showPreview();

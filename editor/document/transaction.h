@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/document/file_write.h"
 #include "engine_core/base/result.h"
 #include "engine_core/reflect/type_registry.h"
 #include "engine_core/scene/world/world.h"
@@ -95,6 +96,12 @@ public:
     /// makes it a part of that step, so that undo takes both back at once. What can be redone
     /// stays. Without a step in the history it becomes one of its own.
     void joinLastStep();
+
+    /// Makes a file's text a part of the step, in place of an earlier one for that file: commit()
+    /// writes it, undo and redo exchange it, unless something else has changed the file by then.
+    /// A step may consist of it alone; the scene is as modified as before then. Previews tell of it
+    /// (Document::filesShown) and write nothing.
+    void write(FileWrite write);
 
     /// For a label that depends on what was done ("Move 3 objects").
     void setLabel(std::string label);

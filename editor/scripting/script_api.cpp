@@ -27,7 +27,7 @@ constexpr const char* NodeClass =
     "    void onPathFailed() {}\n    void onTriggerEnter(Entity other) {}\n"
     "    void onTriggerExit(Entity other) {}\n"
     "    void onCollision(Entity other, Vec3 point, Vec3 normal, double impulse) {}\n"
-    "    void onFootstep(string material, bool running) {}\n"
+    "    void onFootstep(string material, bool running, string surface) {}\n"
     "    void onJointBreak(Entity joint) {}\n"
     "    void onLateTick(float seconds) {}\n    void onPausedTick(float seconds) {}\n"
     "    void onStop() {}\n    void onReload() {}\n    void onEnable() {}\n"

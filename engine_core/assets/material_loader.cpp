@@ -1,7 +1,6 @@
 #include "engine_core/assets/material_loader.h"
 
 #include "engine_core/assets/images/picture_holes.h"
-#include "engine_core/base/json_tree.h"
 #include "engine_core/math/srgb.h"
 
 #include <array>
@@ -10,9 +9,6 @@ namespace engine
 {
 namespace
 {
-constexpr std::uintmax_t MaxMaterialFile = 1U << 20U;
-constexpr std::int64_t MaterialFormat = 1;
-
 const std::array<float, 256>& linearTable()
 {
     static const auto table = [] {
@@ -55,131 +51,7 @@ DecodedImage decoded(Result<Image> image)
     result.image = std::make_shared<const Image>(*std::move(image));
     return result;
 }
-
-/// Null for any other key.
-bool* traitOf(SurfaceTraits& traits, std::string_view key)
-{
-    if (key == "seenInGame")
-        return &traits.seen;
-    if (key == "collides")
-        return &traits.collides;
-    if (key == "walkable")
-        return &traits.walkable;
-    return key == "castsShadow" ? &traits.castsShadow : nullptr;
-}
-
-class MaterialReader
-{
-public:
-    MaterialReader(const JsonTree& tree, fs::path folder, fs::path assetFolder)
-        : m_tree{tree}, m_folder{std::move(folder)}, m_assetFolder{std::move(assetFolder)}
-    {
-    }
-
-    Result<MaterialText> read()
-    {
-        MaterialText text;
-        checkFormat();
-        m_tree.root().forEachMember([&](std::string_view key, const JsonValue& json) {
-            if (key == "color")
-                readImage(text.color, key, json);
-            else if (key == "normal")
-                readImage(text.normal, key, json);
-            else if (key == "roughness")
-                readImage(text.roughness, key, json);
-            else if (key == "tint")
-                readTint(text.tint, json);
-            else if (key == "metallic")
-                readMetallic(text.metallic, json);
-            else if (bool* const trait = traitOf(text.traits, key))
-                readTrait(*trait, key, json);
-        });
-        if (m_problem)
-            return *m_problem;
-        return text;
-    }
-
-private:
-    void checkFormat()
-    {
-        const auto json = m_tree.root().find("format");
-        const auto format = json ? json->whole() : std::nullopt;
-        if (!format || *format < 1)
-            m_problem = Error{"it is not a material: it has no format number"};
-        else if (*format > MaterialFormat)
-            m_problem = Error{"it has format {}, but this version reads only up to {}", *format,
-                              MaterialFormat};
-    }
-
-    void fail(std::string_view key, const JsonValue& json, std::string_view expected)
-    {
-        m_problem = Error{"'{}' is not {} ({})", key, expected, placeToText(json.place())};
-    }
-
-    void readImage(fs::path& image, std::string_view key, const JsonValue& json)
-    {
-        if (!json.isText())
-            return fail(key, json, "the path of an image");
-        const fs::path relative{std::string{json.text()}};
-        const auto below = (m_folder / relative).lexically_relative(m_assetFolder);
-        const auto inside = relative.is_absolute() ? Result<fs::path>{Error{"absolute"}}
-                                                   : resolveInside(m_assetFolder, below);
-        if (!inside)
-            return fail(key, json, "a path inside the project");
-        image = *inside;
-    }
-
-    void readTint(Vec3f& tint, const JsonValue& json)
-    {
-        int count = 0;
-        bool good = json.isArray();
-        json.forEachItem([&](const JsonValue& item) {
-            const auto number = item.number();
-            good = good && number && count < 3 && *number >= 0 && *number <= 100;
-            if (good)
-                tint[count] = static_cast<float>(*number);
-            ++count;
-        });
-        if (!good || count != 3)
-            fail("tint", json, "a colour of three numbers from 0 up");
-    }
-
-    void readMetallic(float& metallic, const JsonValue& json)
-    {
-        const auto number = json.number();
-        if (!number || *number < 0 || *number > 1)
-            return fail("metallic", json, "a number from 0 to 1");
-        metallic = static_cast<float>(*number);
-    }
-
-    void readTrait(bool& trait, std::string_view key, const JsonValue& json)
-    {
-        const auto is = json.boolean();
-        if (!is)
-            return fail(key, json, "true or false");
-        trait = *is;
-    }
-
-    const JsonTree& m_tree;
-    fs::path m_folder;
-    fs::path m_assetFolder;
-    std::optional<Error> m_problem;
-};
 } // namespace
-
-Result<MaterialText> loadMaterialText(const fs::path& file, const fs::path& assetFolder)
-{
-    const auto bytes = readFile(file, MaxMaterialFile);
-    if (!bytes)
-        return bytes.error();
-    const auto tree = JsonTree::parse(*bytes, file.string());
-    if (!tree)
-        return tree.error();
-    auto text = MaterialReader{*tree, file.parent_path(), assetFolder}.read();
-    if (!text)
-        return text.error().withContext("'{}'", file.string());
-    return text;
-}
 
 DecodedImage decodeImage(const fs::path& file)
 {

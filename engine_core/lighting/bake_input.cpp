@@ -51,8 +51,11 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
     input.leaves = collectLeaves(input.plants, assets);
     for (const auto& brush : input.brushes)
         for (const auto& face : brush.brush->faces())
-            if (!input.albedo.contains(face.material))
+            if (!input.albedo.contains(face.material)) {
+                const auto& name = face.material.text();
                 input.albedo.emplace(face.material, assets.material(face.material)->meanAlbedo);
+                input.reflections.emplace(name, assets.reflectionOf(name));
+            }
     if (const auto* settings = world.get<SceneSettings>(SceneEntity))
         input.settings = *settings;
     return input;

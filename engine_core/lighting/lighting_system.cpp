@@ -89,6 +89,7 @@ struct LightingSystem::State
         std::shared_ptr<const World> world; ///< null: nothing
         LeafHashes leaves;
         ModelShapes shapes;
+        ReflectionHashes reflections;
         std::set<FaceKey> foreign; ///< compareWith() found these different
     };
 
@@ -99,6 +100,7 @@ struct LightingSystem::State
 
     std::set<FaceKey> stale;
     FaceParts parts; ///< of those that are stale there alone
+    std::optional<ContentHash> files; ///< filesNow() when picturesChanged() was told last
     bool staleIsCurrent = false;
     bool staleIsAll = false;               ///< all faces, but for those of `unlisted`
     std::unordered_set<EntityId> unlisted; ///< changed since then
@@ -112,6 +114,7 @@ struct LightingSystem::State
     void compare(EntityId entity);
     void compareAll();
     void showBake(const std::string& hash);
+    [[nodiscard]] ContentHash filesNow() const;
 
     [[nodiscard]] bool isAllStale() const { return !shown.world || settingsDiffer; }
 
@@ -125,12 +128,27 @@ struct LightingSystem::State
     void addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done);
     void addFacesShadedBy(std::span<const Aabb> boxes);
     void addPart(const FaceKey& face, Aabb part);
+    void addRecolored();
 };
 
 ModelShapes LightingSystem::State::shapesNow() const
 {
     const auto* models = world->meshes();
     return models != nullptr ? modelShapesOf(*world, *models) : ModelShapes{};
+}
+
+/// Of all that the shown light depends on and files may change. There are meshes.
+ContentHash LightingSystem::State::filesNow() const
+{
+    const auto& meshes = *world->meshes();
+    Hasher hasher;
+    for (const auto& [material, holes] : shown.leaves)
+        hasher.add(meshes.holesOf(material));
+    for (const auto& [path, hash] : shown.shapes)
+        hasher.add(meshes.shown(path)->hash());
+    for (const auto& [material, hash] : shown.reflections)
+        hasher.add(meshes.reflectionOf(material));
+    return hasher.add(shown.leaves.size()).add(shown.shapes.size()).result();
 }
 
 void LightingSystem::State::changed()
@@ -319,6 +337,24 @@ void LightingSystem::State::addPart(const FaceKey& face, Aabb part)
     known.push_back(part);
 }
 
+/// Faces whose material throws back other light than when it was baked.
+void LightingSystem::State::addRecolored()
+{
+    std::unordered_set<Name> changed;
+    for (const auto& [material, hash] : shown.reflections)
+        if (world->meshes()->reflectionOf(material) != hash)
+            changed.insert(Name{material});
+    if (changed.empty())
+        return;
+    world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
+        const auto part = litPartOf(*world, entity);
+        const auto count = part.brush ? part.brush->faceCount() : 0;
+        for (std::uint32_t face = 0; face < count; ++face)
+            if (changed.contains(part.brush->faces()[face].material))
+                stale.insert({entity, face});
+    });
+}
+
 void LightingSystem::State::collectStale()
 {
     if (staleIsCurrent)
@@ -360,9 +396,11 @@ void LightingSystem::State::collectStale()
                 if (part->light)
                     addFacesNear(part->place.position, static_cast<double>(part->light->range));
     }
-    if (world->meshes() != nullptr)
-        addFacesShadedBy(
-            changedShadows(*shown.world, *world, *world->meshes(), shown.leaves, shown.shapes));
+    if (world->meshes() == nullptr)
+        return;
+    addRecolored();
+    addFacesShadedBy(
+        changedShadows(*shown.world, *world, *world->meshes(), shown.leaves, shown.shapes));
 }
 
 LightingSystem::LightingSystem() : m_state{std::make_unique<State>()} {}
@@ -470,16 +508,21 @@ void LightingSystem::markAllFresh()
 
 void LightingSystem::markFresh(const World& baked,
                                const LeafHashes& leaves,
-                               const ModelShapes& shapes)
+                               const ModelShapes& shapes,
+                               const ReflectionHashes& reflections)
 {
-    m_state->shown = {std::make_shared<const World>(baked), leaves, shapes, {}};
+    m_state->shown = {std::make_shared<const World>(baked), leaves, shapes, reflections, {}};
     m_state->bakedByHash.insert_or_assign(lightmapHash(*m_state->world), m_state->shown);
     m_state->compareAll();
 }
 
 void LightingSystem::picturesChanged()
 {
-    if (m_state->shown.world && !(m_state->shown.leaves.empty() && m_state->shown.shapes.empty()))
+    if (!m_state->shown.world || m_state->world->meshes() == nullptr)
+        return;
+    // While a roughness is dragged nothing of it is about light, and looking at plants takes long.
+    const auto now = m_state->filesNow();
+    if (std::exchange(m_state->files, now) != now)
         m_state->changed();
 }
 
@@ -523,7 +566,7 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
         }
         return false;
     };
-    markFresh(*state.world, lightmap.leaves, state.shapesNow());
+    markFresh(*state.world, lightmap.leaves, state.shapesNow(), lightmap.reflections);
     std::map<ContentHash, EntityId> bodies;
     for (std::size_t i = 0; i < brushes.size(); ++i) {
         const auto& [entity, brush, place] = brushes[i];

@@ -17,9 +17,9 @@ class World;
 /// brushes, and those that share a light with something that changed. Old texels stay visible.
 /// It compares with the world as it was baked, so that undoing an edit makes its faces fresh again,
 /// and undoing a bake brings the old bake's stale faces back. What counts is what stands where: an
-/// object that is put into a group, or cut and pasted in place, is the same. A new material makes
-/// only its own face stale; a moved texture none; plants the faces that their shadows may fall on.
-/// Changed density, bounces or samples make all of them stale.
+/// object that is put into a group, or cut and pasted in place, is the same. A new material, or
+/// another colour of it, makes only its own faces stale; a moved texture none; plants the faces
+/// that their shadows may fall on. Changed density, bounces or samples make all of them stale.
 class LightingSystem final : public WorldSystem
 {
 public:
@@ -48,11 +48,15 @@ public:
     void markAllFresh();
 
     /// The same for a bake that began when the world was like `baked` (a copy), the pictures of
-    /// plants like `leaves` and models like `shapes`; what changed since then is stale. What these
-    /// do not know counts as unchanged.
-    void markFresh(const World& baked, const LeafHashes& leaves, const ModelShapes& shapes);
+    /// plants like `leaves`, models like `shapes` and materials like `reflections`; what changed
+    /// since then is stale. What these do not know counts as unchanged.
+    void markFresh(const World& baked,
+                   const LeafHashes& leaves,
+                   const ModelShapes& shapes,
+                   const ReflectionHashes& reflections = {});
 
-    /// Pictures or models of the project were read again: plants may throw other shadows. Models
+    /// Materials, pictures or models of the project were read again: faces may throw back other
+    /// light, and plants throw other shadows. Models
     /// of entities are compared when World::notify() tells of them (changesOfMeshes()).
     void picturesChanged();
 

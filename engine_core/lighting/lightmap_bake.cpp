@@ -433,6 +433,7 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
                           static_cast<std::uint16_t>(chart.height),
                           inputs.of(chart.brush, chart.face)});
     lightmap->leaves = leafHashes(m_input);
+    lightmap->reflections = m_input.reflections;
     lightmap->hash = hashOf(*lightmap);
     return lightmap;
 }

@@ -33,6 +33,7 @@ struct BakeInput
     LeafPictures leaves; ///< of the plants' materials
     std::vector<BakeLight> lights;
     std::map<Name, Vec3f> albedo; ///< linear mean by material
+    ReflectionHashes reflections; ///< of the same materials
     SceneSettings settings;
 };
 

@@ -71,7 +71,11 @@ void RigidLevel::takeIn(const Cell& cell)
         if (m_standing.contains(key))
             continue;
         auto piece = makePiece(each->brush->vertices());
-        add(key, {{each->entity}, nullptr, std::move(piece.shape), nullptr}, piece.at);
+        std::vector<RigidSide> sides;
+        for (const auto& face : each->brush->faces())
+            sides.push_back({face.plane.normal, face.material, 0, 0});
+        add(key, {{each->entity}, std::move(sides), nullptr, std::move(piece.shape), nullptr},
+            piece.at);
     }
     takeInModels(cell, near);
 }
@@ -91,7 +95,7 @@ void RigidLevel::takeInModels(const Cell& cell, const StandingNear& near)
                               toBullet(corners[2] - middle));
         }
         auto shape = std::make_unique<btBvhTriangleMeshShape>(mesh.get(), true);
-        add({entity, false, cell}, {{entity}, std::move(mesh), std::move(shape), nullptr},
+        add({entity, false, cell}, {{entity}, {}, std::move(mesh), std::move(shape), nullptr},
             {middle, {1, 0, 0, 0}});
     }
 }
@@ -107,12 +111,84 @@ void RigidLevel::add(const Key& key, Standing standing, const RigidFrame& at)
     object.setCollisionShape(added.shape.get());
     object.setWorldTransform(btTransform(toBullet(at.axes), toBullet(at.middle)));
     object.setCollisionFlags(btCollisionObject::CF_STATIC_OBJECT);
-    object.setFriction(static_cast<float>(StandingFriction));
-    object.setRestitution(static_cast<float>(StandingRestitution));
+    takeTouch(added);
     object.setUserPointer(&added.tag);
     object.forceActivationState(ISLAND_SLEEPING); // what sleeps on it is not looked at
     m_bullet.addCollisionObject(&object, btBroadphaseProxy::StaticFilter,
                                 btBroadphaseProxy::DefaultFilter);
+}
+
+void RigidLevel::setTouch(TouchOfMaterial touch)
+{
+    m_touch = std::move(touch);
+    for (auto& [key, standing] : m_standing)
+        takeTouch(standing);
+}
+
+void RigidLevel::takeTouch(Standing& standing) const
+{
+    auto& object = *standing.object;
+    auto friction = static_cast<float>(StandingFriction);
+    auto restitution = static_cast<float>(StandingRestitution);
+    bool differ = false;
+    for (std::size_t i = 0; m_touch && i < standing.sides.size(); ++i) {
+        auto& side = standing.sides[i];
+        const auto touch = m_touch(side.material);
+        side.friction = touch.friction;
+        side.restitution = touch.restitution;
+        differ |= i > 0 && (side.friction != friction || side.restitution != restitution);
+        friction = side.friction;
+        restitution = side.restitution;
+    }
+    object.setFriction(friction);
+    object.setRestitution(restitution);
+    standing.tag.sides = differ ? standing.sides : std::vector<RigidSide>{};
+    constexpr int AsksUs = btCollisionObject::CF_CUSTOM_MATERIAL_CALLBACK;
+    const int flags = object.getCollisionFlags();
+    object.setCollisionFlags(differ ? flags | AsksUs : flags & ~AsksUs);
+}
+
+namespace
+{
+/// The side that faces that way; null if all are alike.
+const RigidSide* sideFacing(const btCollisionObjectWrapper& object, const Vec3d& way)
+{
+    const auto* tag = static_cast<const RigidTag*>(object.getCollisionObject()->getUserPointer());
+    const bool asks = (object.getCollisionObject()->getCollisionFlags() &
+                       btCollisionObject::CF_CUSTOM_MATERIAL_CALLBACK) != 0;
+    if (!asks || tag == nullptr || tag->sides.empty())
+        return nullptr;
+    return &*std::max_element(tag->sides.begin(), tag->sides.end(),
+                              [&](const RigidSide& a, const RigidSide& b) {
+                                  return glm::dot(a.normal, way) < glm::dot(b.normal, way);
+                              });
+}
+} // namespace
+
+bool mixContact(btManifoldPoint& contact,
+                const btCollisionObjectWrapper* a,
+                int,
+                int,
+                const btCollisionObjectWrapper* b,
+                int,
+                int)
+{
+    const auto toA = fromBullet(contact.m_normalWorldOnB);
+    const auto* other = a->getCollisionObject();
+    const auto* side = sideFacing(*b, toA);
+    if (side == nullptr) {
+        side = sideFacing(*a, -toA);
+        other = b->getCollisionObject();
+    }
+    if (side == nullptr)
+        return false;
+    const auto mixed = [](float ours, btScalar theirs, double (*mix)(double, double)) {
+        return static_cast<btScalar>(mix(static_cast<double>(ours), static_cast<double>(theirs)));
+    };
+    contact.m_combinedFriction = mixed(side->friction, other->getFriction(), combinedFriction);
+    contact.m_combinedRestitution =
+        mixed(side->restitution, other->getRestitution(), combinedRestitution);
+    return true;
 }
 
 Aabb RigidLevel::changed(EntityId entity, const Aabb& now)

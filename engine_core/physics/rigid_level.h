@@ -1,6 +1,7 @@
 // What stands still, as Bullet sees it near bodies.
 #pragma once
 
+#include "engine_core/assets/material.h"
 #include "engine_core/physics/rigid_shape.h"
 #include "engine_core/physics/static_collision.h"
 
@@ -8,17 +9,32 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
+#include <vector>
 
 namespace engine
 {
+/// A side of what stands still.
+struct RigidSide
+{
+    Vec3d normal{0, 1, 0}; ///< outwards
+    Name material;
+    float friction = 0;
+    float restitution = 0;
+};
+
 /// What a collision object of Bullet points at.
 struct RigidTag
 {
     EntityId entity;
+    std::vector<RigidSide> sides{}; ///< of a brush whose sides differ; otherwise its object says it
 };
+
+/// How the material of a face is to run into.
+using TouchOfMaterial = std::function<MaterialTouch(Name material)>;
 
 /// Shapes of the level, taken in by cells of eight metres where bodies get to, so that a level of
 /// any size costs what is near its bodies. Cells stay until what stands there changes.
@@ -53,6 +69,9 @@ public:
     /// both.
     Aabb changed(EntityId entity, const Aabb& now);
 
+    /// From now on brushes are as their materials say; also what is there already.
+    void setTouch(TouchOfMaterial touch);
+
     [[nodiscard]] std::size_t size() const { return m_standing.size(); }
 
 private:
@@ -68,6 +87,7 @@ private:
     struct Standing
     {
         RigidTag tag;
+        std::vector<RigidSide> sides; ///< of a brush
         std::unique_ptr<btStridingMeshInterface> triangles;
         std::unique_ptr<btCollisionShape> shape;
         std::unique_ptr<btCollisionObject> object;
@@ -76,11 +96,22 @@ private:
     void takeIn(const Cell& cell);
     void takeInModels(const Cell& cell, const StandingNear& near);
     void add(const Key& key, Standing standing, const RigidFrame& at);
+    void takeTouch(Standing& standing) const;
 
     const CollisionSpace& m_space;
     btCollisionWorld& m_bullet;
     std::set<Cell> m_cells;
     std::uint64_t m_version = 1; ///< another one whenever cells are forgotten
     std::map<Key, Standing> m_standing;
+    TouchOfMaterial m_touch; ///< empty: all is as StandingFriction says
 };
+
+/// For Bullet's gContactAddedCallback: the sides of brushes that differ say how the contact is.
+bool mixContact(btManifoldPoint& contact,
+                const btCollisionObjectWrapper* a,
+                int partOfA,
+                int indexOfA,
+                const btCollisionObjectWrapper* b,
+                int partOfB,
+                int indexOfB);
 } // namespace engine

@@ -35,6 +35,7 @@ bool useOurContacts()
         return static_cast<btScalar>(combinedRestitution(static_cast<double>(a->getRestitution()),
                                                          static_cast<double>(b->getRestitution())));
     };
+    gContactAddedCallback = mixContact;
     return true;
 }
 

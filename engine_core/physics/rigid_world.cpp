@@ -36,6 +36,11 @@ RigidWorld::RigidWorld(const CollisionSpace& space, double gravity)
 
 RigidWorld::~RigidWorld() = default;
 
+void RigidWorld::setTouch(std::function<MaterialTouch(Name material)> touch)
+{
+    m_state->level.setTouch(std::move(touch));
+}
+
 void RigidWorld::setGravity(double gravity)
 {
     if (gravity == m_state->gravity || !std::isfinite(gravity))

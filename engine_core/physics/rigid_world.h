@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/assets/material.h"
 #include "engine_core/base/hash.h"
 #include "engine_core/base/ids.h"
 #include "engine_core/math/aabb.h"
@@ -59,6 +60,9 @@ public:
     ~RigidWorld();
 
     void setGravity(double gravity);
+
+    /// How the materials of standing brushes are to run into, from now on; asked within calls.
+    void setTouch(std::function<MaterialTouch(Name material)> touch);
 
     /// Adds it, or changes it: it keeps its speed then, and is awake. Parts with corners that are
     /// not finite or beyond the world are left out.

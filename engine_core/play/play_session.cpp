@@ -1,6 +1,7 @@
 #include "engine_core/play/play_session.h"
 
 #include "engine_core/base/log.h"
+#include "engine_core/play/bodies/play_bodies.h"
 #include "engine_core/play/game/play_game.h"
 #include "engine_core/play/live_edit.h"
 #include "engine_core/play/play_navigation.h"
@@ -217,6 +218,11 @@ void PlaySession::surfacesChanged(const std::shared_ptr<const SurfaceTable>& sur
 {
     m_state->game.forEachScene(
         [&](PlayState& state, bool) { state.surfacesChanged(surfaces, materials); });
+}
+
+void PlaySession::materialsChanged()
+{
+    m_state->game.forEachScene([](PlayState& state, bool) { state.bodies->materialsChanged(); });
 }
 
 Result<std::vector<std::string>> PlaySession::reloadScripts()

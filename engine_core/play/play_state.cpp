@@ -274,7 +274,9 @@ void PlayState::reportFootsteps()
         auto ground = castBall(*this, down, reach, 0, listener);
         if (!ground.found)
             ground = castBall(*this, down, reach, body->radius / 2, listener);
-        scripts->step(listener, {materialOf(world, ground), state->runs});
+        auto material = materialOf(world, ground);
+        auto surface = assets.touchOf(Name{material}).surface;
+        scripts->step(listener, {std::move(material), state->runs, std::move(surface)});
     }
 }
 

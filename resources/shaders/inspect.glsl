@@ -51,7 +51,7 @@ vec3 checker()
 // White where texels are stretched over pixels, green at one for one, then a hue for each halving.
 vec3 mipColor()
 {
-    vec2 lod = textureQueryLod(colorMap, surface.uv);
+    vec2 lod = textureQueryLod(colorMap, UV);
     float level = lod.y;
     const vec3 hues[6] = vec3[](vec3(0.20, 0.62, 0.25), vec3(0.55, 0.66, 0.18), vec3(0.85, 0.62, 0.14),
                                 vec3(0.86, 0.36, 0.14), vec3(0.75, 0.18, 0.38), vec3(0.42, 0.20, 0.66));
@@ -68,7 +68,7 @@ vec3 inspected(vec3 n, vec3 v)
 {
     float shape = 0.72 + 0.28 * abs(dot(n, v)); // so that edges are seen
 #if defined(INSPECT_TEXELS)
-    vec3 picture = texture(colorMap, surface.uv).rgb;
+    vec3 picture = texture(colorMap, UV).rgb;
     float grain = 0.7 + 0.6 * sqrt(clamp(luminance(picture), 0.0, 1.0));
     return min(texelColor(texelsPerMetre() / frame.lamp.y) * grain * shape, vec3(1.0));
 #elif defined(INSPECT_CHECKER)
@@ -78,9 +78,13 @@ vec3 inspected(vec3 n, vec3 v)
 #elif defined(INSPECT_NORMAL)
     return asShown(clamp(mappedNormal(n) * 0.5 + 0.5, 0.0, 1.0));
 #elif defined(INSPECT_ROUGHNESS)
-    return asShown(vec3(texture(roughnessMap, surface.uv).r));
+    return asShown(vec3(texture(roughnessMap, UV).r));
 #elif defined(INSPECT_METALLIC)
+#ifdef RICH
+    return asShown(vec3(texture(metallicMap, UV).r));
+#else
     return asShown(vec3(tint.w));
+#endif
 #else
     return asShown(mipColor()) * shape;
 #endif

@@ -47,7 +47,10 @@ void main()
 #ifndef BACKGROUND
     vec4 light = texelFetch(lightMap, ivec2(gl_FragCoord.xy), 0);
     if (light.a > 0.0) {
-        color = encodeSrgb(toneMapped != 0 ? toneMap(light.rgb) : light.rgb);
+        // Before nothing but glass, it is seen through.
+        vec3 shown = light.rgb / light.a;
+        shown = encodeSrgb(toneMapped != 0 ? toneMap(shown) : shown);
+        color = light.a < 1.0 ? mix(color, shown, light.a) : shown;
         dithered = toneMapped != 0;
     }
 #endif

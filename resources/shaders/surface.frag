@@ -3,7 +3,8 @@
 // bumps and shine are left out, and with FEW_LIGHTS no tiles are looked up. These are no uniforms
 // since a processor draws both sides of every branch. MODEL draws models, which have no charts: their
 // baked light comes with each instance; FOLIAGE draws plants. VOLUME draws brushes some of whose faces
-// have no chart: these get the baked light in the open.
+// have no chart: these get the baked light in the open. RICH draws materials with more than colour,
+// bumps and shine, MASK those with holes, BLEND those that show what is behind them.
 #include "frame.glsl"
 #include "color.glsl"
 
@@ -21,6 +22,14 @@ layout(binding = 2) uniform sampler2D roughnessMap;
 layout(binding = 3) uniform sampler2DArray lightmaps;
 
 layout(location = 0) uniform vec4 tint; // linear; w: metallic
+
+#ifdef RICH
+layout(binding = 4) uniform sampler2D metallicMap;
+layout(binding = 5) uniform sampler2D occlusionMap;
+layout(binding = 6) uniform sampler2D glowMap;
+uniform vec4 glow;   // linear; w: alpha below it is a hole
+uniform vec4 finish; // how far the texture has scrolled, sign of the normal map's green, alpha
+#endif
 
 in Surface
 {
@@ -50,20 +59,38 @@ surface;
 
 layout(location = 0) out vec4 result;
 
+#ifdef RICH
+#define UV (surface.uv + finish.xy)
+#else
+#define UV surface.uv
+#endif
+
+#ifdef BLEND
+float alpha()
+{
+    return texture(colorMap, UV).a * finish.w;
+}
+#else
+float alpha()
+{
+    return 1.0;
+}
+#endif
+
 // Linear light for the next pass; where the processor draws, passes cost more than anything else
 // and the colour is made ready for the screen at once.
 vec4 finished(vec3 color)
 {
 #if !defined(FAST)
-    return vec4(color, 1.0);
+    return vec4(color, alpha());
 #elif defined(WITH_LIGHT)
-    return vec4(encodeSrgb(toneMap(color)), 1.0);
+    return vec4(encodeSrgb(toneMap(color)), alpha());
 #else
-    return vec4(encodeSrgb(color), 1.0);
+    return vec4(encodeSrgb(color), alpha());
 #endif
 }
 
-// Normal maps are +Y up; v grows downwards.
+// Normal maps are +Y up, unless `finish` says otherwise; v grows downwards.
 vec3 mappedNormal(vec3 n)
 {
 #ifdef FAST
@@ -71,7 +98,10 @@ vec3 mappedNormal(vec3 n)
 #else
     vec3 t = normalize(surface.tangent.xyz - n * dot(n, surface.tangent.xyz));
     vec3 b = cross(n, t) * surface.tangent.w;
-    vec3 m = texture(normalMap, surface.uv).xyz * 2.0 - 1.0;
+    vec3 m = texture(normalMap, UV).xyz * 2.0 - 1.0;
+#ifdef RICH
+    m.y *= finish.z;
+#endif
     return normalize(t * m.x + b * m.y + n * m.z);
 #endif
 }
@@ -190,16 +220,17 @@ Sums sumLights(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
     return sums;
 }
 
-Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
+// `open` is the share of the light from all around that arrives.
+Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0, float open)
 {
     Sums sums = sumLights(n, mapped, v, roughness, f0);
     Lighting sum;
-    sum.diffuse = sums.live / Pi + frame.ambient.rgb;
+    sum.diffuse = sums.live / Pi + frame.ambient.rgb * open;
     sum.specular = sums.shineLive;
     if (!IS_BAKED)
         return sum;
 #if defined(FAST)
-    sum.diffuse += bakedLight(n);
+    sum.diffuse += bakedLight(n) * open;
 #else
     // The lightmap knows no direction: the lights near by tell how much the bumps matter, and by
     // how much less light came than without shadows, how much shine is left.
@@ -208,7 +239,7 @@ Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
     float reached = min(luminance(baked) / max(unshadowed, 1e-4), 1.0);
     float relief = luminance(sums.bakedMapped) / max(luminance(sums.bakedFlat), 1e-4);
     relief = unshadowed > 1e-4 ? mix(1.0, clamp(relief, 0.4, 1.6), 0.7 * reached) : 1.0;
-    sum.diffuse += baked * relief;
+    sum.diffuse += baked * (relief * open);
     sum.specular += sums.shineBaked * (reached * reached * 0.6);
 #endif
     return sum;
@@ -266,8 +297,15 @@ void main()
 #ifdef FOLIAGE
     discardHoles();
 #endif
+#ifdef MASK
+    if (texture(colorMap, UV).a < glow.w)
+        discard;
+#endif
     vec3 n = normalize(surface.normal);
     vec3 v = toViewer(surface.point);
+#ifdef RICH
+    n = dot(n, v) < 0.0 ? -n : n; // seen from behind
+#endif
 #if defined(MODE_INSPECT)
     result = finished(inspected(n, v));
 #elif defined(MODE_DENSITY)
@@ -277,27 +315,38 @@ void main()
     result = finished(densityChecks(n, v));
 #endif
 #elif defined(MODE_LIGHTMAP)
-    Lighting light = gatherLight(n, n, v, 1.0, vec3(0.0));
+    Lighting light = gatherLight(n, n, v, 1.0, vec3(0.0), 1.0);
     result = finished(light.diffuse * frame.ambient.w);
 #else
-    vec3 albedo = texture(colorMap, surface.uv).rgb * tint.rgb;
+    vec3 albedo = texture(colorMap, UV).rgb * tint.rgb;
+#ifdef RICH
+    vec3 own = texture(glowMap, UV).rgb * glow.rgb;
+#else
+    const vec3 own = vec3(0.0);
+#endif
 #if defined(MODE_UNLIT)
-    result = finished(albedo);
+    result = finished(albedo + own);
 #elif defined(MODE_TEXTURED)
     // A lamp on the head, and from each direction a little different light, so that the faces of a
     // box tell apart without any light in the level.
     vec3 bumpy = mappedNormal(n);
     float lamp = abs(dot(bumpy, v));
     float around = 0.60 + 0.16 * bumpy.y + 0.07 * bumpy.x + 0.04 * bumpy.z;
-    result = finished(albedo * (around + 0.50 * lamp * lamp));
+    result = finished(albedo * (around + 0.50 * lamp * lamp) + own);
 #else
-#ifdef FAST
     float roughness = 1.0;
-#else
-    float roughness = clamp(texture(roughnessMap, surface.uv).r, 0.08, 1.0);
+    float metallic = tint.w;
+    float open = 1.0;
+#ifndef FAST
+    roughness = clamp(texture(roughnessMap, UV).r, 0.08, 1.0);
+#ifdef RICH
+    metallic = texture(metallicMap, UV).r;
+    open = texture(occlusionMap, UV).r;
 #endif
-    Lighting light = gatherLight(n, mappedNormal(n), v, roughness, mix(vec3(0.04), albedo, tint.w));
-    vec3 color = albedo * (1.0 - tint.w) * light.diffuse + light.specular;
+#endif
+    Lighting light =
+        gatherLight(n, mappedNormal(n), v, roughness, mix(vec3(0.04), albedo, metallic), open);
+    vec3 color = albedo * (1.0 - metallic) * light.diffuse + light.specular + own;
     // What the lamp of the view shows of a face is its shape.
     vec3 lamp = albedo * (frame.lamp.x * (0.55 + 0.45 * abs(dot(n, v))));
     result = finished(max(color * frame.ambient.w, lamp));

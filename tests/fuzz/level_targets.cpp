@@ -110,24 +110,43 @@ bool readsProject(std::string_view bytes)
 
 std::vector<std::string> materialSeeds()
 {
-    return {R"({"format":1,"color":"wall.png","normal":"n.png","roughness":"r.tga",)"
-            R"("tint":[1,0.5,0],"metallic":0.5})",
-            R"({"format":1})"};
+    return {
+        R"({"format":1,"color":"wall.png","normal":"n.png","roughness":"r.tga",)"
+        R"("tint":[1,0.5,0],"metallic":0.5})",
+        R"({"format":1,"orm":"orm.png","green":"down","emissive":"e.png","emissiveColor":[1,2,3],)"
+        R"("emissiveStrength":4,"opacity":"mask","cutoff":0.3,"alpha":0.5,"twoSided":true,)"
+        R"("scroll":[0.5,-1],"surface":"wood","friction":0.2,"restitution":1})",
+        R"({"format":1,"roughness":0.4,"metallic":"m.png","occlusion":null,"parent":"fuzz"})",
+        R"({"format":1})"};
+}
+
+bool isShare(float value)
+{
+    return value >= 0 && value <= 1;
 }
 
 bool readsMaterial(std::string_view bytes)
 {
-    const auto material = loadMaterialText(fuzzFile("fuzz.material.json", bytes), fuzzFolder());
+    const auto file = fuzzFile("fuzz.material.json", bytes);
+    const MaterialFiles itsOwnParent{[&](const std::string&) { return file; }, {}};
+    const auto material = loadMaterialText(file, fuzzFolder(), itsOwnParent);
     if (!material)
         return isRefused(material.error());
-    for (const auto& file : {material->color, material->normal, material->roughness}) {
-        const auto inside = file.lexically_normal().lexically_relative(fuzzFolder());
-        require(file.empty() || (!inside.empty() && *inside.begin() != ".."),
+    for (const auto& image : material->images()) {
+        const auto inside = image.lexically_normal().lexically_relative(fuzzFolder());
+        require(!inside.empty() && *inside.begin() != "..",
                 "Images of a material lie in the project");
     }
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; ++i) {
         require(std::isfinite(material->tint[i]), "A tint is finite");
-    require(std::isfinite(material->metallic), "Metallic is finite");
+        require(std::isfinite(material->finish.glowColor[i]), "A glow is finite");
+    }
+    for (const float share :
+         {material->metallic, material->roughnessValue, material->finish.cutoff,
+          material->finish.alpha, material->touch.friction, material->touch.restitution})
+        require(isShare(share), "Shares lie from 0 to 1");
+    require(std::isfinite(material->finish.scroll.x) && std::isfinite(material->finish.scroll.y),
+            "Scrolling is finite");
     return true;
 }
 

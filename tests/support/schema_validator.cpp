@@ -14,14 +14,20 @@ namespace
 {
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, 17> Known{
+constexpr std::array<std::string_view, 18> Known{
     "$schema", "title",    "description", "$defs",      "$ref",
     "type",    "const",    "required",    "properties", "additionalProperties",
     "items",   "minItems", "maxItems",    "minimum",    "maximum",
-    "pattern", "default"};
+    "pattern", "default",  "enum"};
 
-bool hasType(const Json& json, const std::string& type)
+bool hasType(const Json& json, const Json& types)
 {
+    if (types.is_array())
+        return std::any_of(types.begin(), types.end(),
+                           [&](const Json& each) { return hasType(json, each); });
+    const auto type = types.get<std::string>();
+    if (type == "null")
+        return json.is_null();
     if (type == "object")
         return json.is_object();
     if (type == "array")
@@ -52,8 +58,11 @@ public:
         }
         if (schema.contains("const") && schema["const"] != json)
             return fmt::format("{}: is not {}", path, schema["const"].dump());
+        if (schema.contains("enum") &&
+            std::find(schema["enum"].begin(), schema["enum"].end(), json) == schema["enum"].end())
+            return fmt::format("{}: is not one of {}", path, schema["enum"].dump());
         if (schema.contains("type") && !hasType(json, schema["type"]))
-            return fmt::format("{}: is no {}", path, schema["type"].get<std::string>());
+            return fmt::format("{}: is no {}", path, schema["type"].dump());
         if (json.is_object())
             return checkObject(json, schema, path);
         if (json.is_array())

@@ -10,6 +10,7 @@ class MainWindow;
 void addFileActions(MainWindow& window);
 void addInterchangeActions(MainWindow& window);
 void addTextureActions(MainWindow& window);
+void addMaterialActions(MainWindow& window);
 void addCopyMapAction(MainWindow& window);
 void addEditActions(MainWindow& window);
 void addViewActions(MainWindow& window);

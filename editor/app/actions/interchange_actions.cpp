@@ -2,6 +2,7 @@
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/actions/import_files.h"
 #include "editor/app/actions/interchange_report.h"
+#include "editor/app/actions/material_pictures.h"
 #include "editor/app/actions/texture_files.h"
 #include "editor/app/dialogs/file_dialog.h"
 #include "editor/app/window/main_window.h"
@@ -10,6 +11,7 @@
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/map_export.h"
 #include "engine_core/interchange/model_import.h"
+#include "engine_core/interchange/picture_import.h"
 #include "engine_core/interchange/project_textures.h"
 #include "engine_core/scene/components/scene_settings.h"
 
@@ -179,7 +181,7 @@ void exportWithDialog(MainWindow& window)
     window.showError(MainWindow::tr("Export writes .map, .glb, .gltf and .obj files"));
 }
 
-/// Lets maps, models, packs of textures and folders of them be dropped on the window.
+/// Lets maps, models, packs of textures, folders of them and pictures be dropped on the window.
 class ImportDrop : public QObject
 {
 public:
@@ -211,7 +213,8 @@ private:
         for (const auto& url : data.urls()) {
             const auto file = url.toLocalFile();
             if (file.endsWith(QLatin1String{".map"}, Qt::CaseInsensitive) ||
-                engine::isModelFile(file.toStdString()) || isPack(file))
+                engine::isModelFile(file.toStdString()) || isPack(file) ||
+                engine::isPictureFile(file.toStdString()))
                 files += file;
         }
         return files;
@@ -222,16 +225,24 @@ private:
         return engine::isTexturePackFile(file.toStdString()) || QFileInfo{file}.isDir();
     }
 
+    /// Pictures go together, since several make one material, and packs as one job.
     void take(const QStringList& files)
     {
+        std::vector<fs::path> pictures;
         std::vector<fs::path> packs;
-        for (const auto& file : files)
-            if (isPack(file))
-                packs.emplace_back(file.toStdString());
+        for (const auto& each : files) {
+            const fs::path file{each.toStdString()};
+            if (isPack(each))
+                packs.push_back(file);
+            else if (engine::isPictureFile(file))
+                pictures.push_back(file);
             else
-                importAny(m_window, file.toStdString());
+                importAny(m_window, file);
+        }
         if (!packs.empty())
             bringTextures(m_window, packs);
+        if (!pictures.empty())
+            bringPictures(m_window, pictures);
     }
 
     MainWindow& m_window;
@@ -268,6 +279,7 @@ void addInterchangeActions(MainWindow& window)
                  .run = [&window] { importWithDialog(window); },
                  .isEnabled = {}});
     addTextureActions(window);
+    addMaterialActions(window);
     actions.add({.id = "file.export",
                  .menu = "File",
                  .label = "Export...",

@@ -123,6 +123,7 @@ engine::Result<void> PlayController::start(Workspace& workspace,
                 if (each.kind == engine::AssetKind::Mesh)
                     models.push_back(each.path);
             m_session->modelsChanged(models);
+            m_session->materialsChanged();
             const bool scripts = std::any_of(files.begin(), files.end(), [](const auto& each) {
                 return each.kind == engine::AssetKind::Script;
             });

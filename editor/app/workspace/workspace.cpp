@@ -54,6 +54,7 @@ Workspace::Workspace(Project project, std::function<void()> wake)
     m_prefabHistory = std::make_unique<PrefabHistory>(*m_document);
     m_connections += m_prefabHistory->failed.connect(
         [](const std::string& sentence) { logWarning("prefab", "{}", sentence); });
+    followFiles();
     m_journal = std::make_unique<Journal>(*m_document, journalPlaceOf(m_assets->project().root));
     m_prefabs = std::make_unique<PrefabFollower>(*m_document, m_jobs,
                                                  [this]() -> AssetDatabase& { return *m_assets; });

@@ -240,6 +240,8 @@ private:
     void useAssets();
     void surfacesChanged(const std::vector<engine::Name>& materials);
     void modelsChanged(const std::vector<std::string>& paths);
+    void followFiles();
+    void showFiles(const std::vector<FileWrite>& writes);
     void sceneOpened(std::vector<engine::Issue> problems,
                      std::optional<engine::Result<Light>> light = {});
     [[nodiscard]] std::string knownLight() const;
@@ -273,6 +275,7 @@ private:
     engine::Connection m_modelsConnection;
     engine::Connection m_surfacesConnection;
     std::function<void()> m_wake;
+    std::set<fs::path> m_shownFiles; ///< whose texts a drag shows that are not written yet
     int m_held = 0;           ///< by how many holdBack() gave
     engine::JobQueue m_saves; ///< one worker: saves never overtake each other
     engine::JobQueue m_reads; ///< apart, so that opening a scene never waits for a bake

@@ -113,7 +113,8 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
             }
             const auto publish = [this, outcome, baked, shapes] {
                 publishBake(***outcome); // what changed meanwhile is stale
-                m_lighting->markFresh(*baked, (**outcome)->lightmap->leaves, shapes);
+                const auto& lightmap = *(**outcome)->lightmap;
+                m_lighting->markFresh(*baked, lightmap.leaves, shapes, lightmap.reflections);
             };
             m_waitingBake = WaitingBake{publish, (**outcome)->stats, done};
             update();

@@ -2,6 +2,7 @@
 
 #include "editor/api/empty_hint.h"
 #include "editor/operations/brush/material_operations.h"
+#include "editor/operations/material/material_files.h"
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/panels/assets/asset_model.h"
 #include "editor/panels/assets/asset_uses.h"
@@ -15,6 +16,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -392,15 +394,60 @@ void AssetBrowser::addListActions(QMenu& menu, const AssetEntry& asset)
     });
 }
 
+void AssetBrowser::addMaterialEntries(QMenu& menu, const std::string& material)
+{
+    auto* edit = menu.addAction(tr("Edit material"));
+    connect(edit, &QAction::triggered, this, [this, material] {
+        m_editor.setCurrentMaterial(Name{material});
+        m_editor.showPanel("materials");
+    });
+    auto* instance = menu.addAction(tr("New instance"));
+    instance->setToolTip(tr("A material that takes everything from this one until told otherwise"));
+    connect(instance, &QAction::triggered, this,
+            [this, material] { take(createInstance(m_editor.assets().project(), material)); });
+    auto* copy = menu.addAction(tr("Duplicate"));
+    connect(copy, &QAction::triggered, this,
+            [this, material] { take(duplicateMaterial(m_editor.assets().project(), material)); });
+}
+
+void AssetBrowser::newMaterial()
+{
+    const auto* folder = m_folders->currentItem();
+    const auto chosen =
+        folder != nullptr ? folder->data(0, FolderRole).toString().toStdString() : std::string{};
+    bool isWanted = false;
+    const auto name = QInputDialog::getText(this, tr("New material"), tr("Name"), QLineEdit::Normal,
+                                            tr("New material"), &isWanted);
+    if (isWanted)
+        take(createMaterial(m_editor.assets().project(), chosen.empty() ? "Materials" : chosen,
+                            name.trimmed().toStdString()));
+}
+
+void AssetBrowser::take(const Result<std::string>& made)
+{
+    if (!made)
+        return m_editor.showMessage(MessageKind::Error, made.error().message());
+    m_editor.assets().pollChanges();
+    m_editor.setCurrentMaterial(Name{*made});
+    m_editor.showPanel("materials");
+    m_editor.showMessage(MessageKind::Info, "Made the material " + *made);
+}
+
 void AssetBrowser::showMenu(const QPoint& at)
 {
     const auto index = m_list->indexAt(at);
-    if (!index.isValid())
-        return;
-    const auto asset = m_model->entry(index.row());
     QMenu menu{this};
-    if (asset.kind == AssetKind::Material)
+    if (!index.isValid()) {
+        connect(menu.addAction(tr("New material...")), &QAction::triggered, this,
+                &AssetBrowser::newMaterial);
+        menu.exec(m_list->viewport()->mapToGlobal(at));
+        return;
+    }
+    const auto asset = m_model->entry(index.row());
+    if (asset.kind == AssetKind::Material) {
         addMaterialActions(menu, asset);
+        addMaterialEntries(menu, asset.path);
+    }
     if (engine::isPrefabFile(asset.path)) {
         auto* place = menu.addAction(themeIcon(QStringLiteral("prefab")), tr("Place"));
         connect(place, &QAction::triggered, this, [this, asset] {
@@ -412,6 +459,8 @@ void AssetBrowser::showMenu(const QPoint& at)
                 [this, asset] { m_editor.editPrefabWanted(asset.path); });
     }
     addListActions(menu, asset);
+    connect(menu.addAction(tr("New material...")), &QAction::triggered, this,
+            &AssetBrowser::newMaterial);
     auto* copy = menu.addAction(tr("Copy path"));
     connect(copy, &QAction::triggered, this,
             [asset] { QGuiApplication::clipboard()->setText(QString::fromStdString(asset.path)); });

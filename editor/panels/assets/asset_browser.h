@@ -56,6 +56,10 @@ private:
     void addListActions(QMenu& menu, const engine::AssetEntry& asset);
     void noteUsed(const engine::AssetEntry& asset);
     [[nodiscard]] std::optional<QStringList> chosenPaths();
+    void addMaterialEntries(QMenu& menu, const std::string& material);
+    void newMaterial();
+    /// Chooses the new one and shows it in the Material dock.
+    void take(const engine::Result<std::string>& made);
 
     EditorApi& m_editor;
     AssetModel* m_model = nullptr;

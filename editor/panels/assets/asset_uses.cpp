@@ -32,7 +32,9 @@ std::set<engine::fs::path> picturesOf(engine::AssetDatabase& assets,
         if (use.kind != AssetKind::Material)
             continue;
         const auto material = assets.material(Name{use.path});
-        for (const auto* file : {&material->color, &material->normal, &material->roughness})
+        const auto& finish = material->finish;
+        for (const auto* file : {&material->color, &material->normal, &material->roughness.file,
+                                 &finish.metallic.file, &finish.occlusion.file, &finish.glow})
             if (!file->empty())
                 files.insert(*file);
     }

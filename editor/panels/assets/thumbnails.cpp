@@ -3,15 +3,16 @@
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/panels/assets/model_picture.h"
 #include "editor/panels/assets/prefab_picture.h"
+#include "editor/panels/materials/material_picture.h"
 #include "editor/views/theme.h"
+#include "engine_core/assets/models/model_assets.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 
 #include <QImage>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QPainter>
 #include <QPixmap>
 
+#include <algorithm>
 #include <utility>
 
 namespace editor
@@ -30,18 +31,25 @@ QString keyOf(const std::string& path)
     return QString::fromStdString(path);
 }
 
-/// The colour image that a material file names, beside it.
-fs::path colorImageOf(const fs::path& materialFile)
+/// As its picture lies flat, with its bumps, glow and holes; empty if it cannot be shown.
+QImage pictureOfMaterialFile(const engine::Project& project, const fs::path& file, int side)
 {
-    const auto text = engine::readFile(materialFile, 1 << 20);
+    const engine::MaterialFiles from{[&project](const std::string& name) {
+                                         return engine::assetFile(project, AssetKind::Material,
+                                                                  name);
+                                     },
+                                     {}};
+    const auto text = engine::loadMaterialText(file, project.assetFolder(), from);
     if (!text)
         return {};
-    const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();
-    const auto name = json.value(QStringLiteral("color")).toString().toStdString();
-    if (name.empty())
+    const auto maps = loadMaterialMaps(*text);
+    if (!text->color.empty() && !maps.color)
         return {};
-    const auto file = engine::resolveInside(materialFile.parent_path(), name);
-    return file ? *file : fs::path{};
+    const auto picture = pictureOfMaterial(*text, maps, {.shape = MaterialShape::Flat}, side);
+    const double ratio = maps.color ? maps.color->ratio() : 1;
+    return picture.scaled(qRound(std::min(1.0, ratio) * side),
+                          qRound(std::min(1.0, 1 / ratio) * side), Qt::IgnoreAspectRatio,
+                          Qt::SmoothTransformation);
 }
 
 bool hasPicture(const AssetEntry& entry)
@@ -51,16 +59,15 @@ bool hasPicture(const AssetEntry& entry)
 }
 
 /// On the worker: square, of the wanted size.
-QImage decode(const AssetEntry& entry, int side)
+QImage decode(const engine::Project& project, const AssetEntry& entry, int side)
 {
     if (entry.kind == AssetKind::Mesh) {
         const auto model = engine::loadModel(entry.file);
         return model ? pictureOfModel(*model, side) : QImage{};
     }
-    const auto file = entry.kind == AssetKind::Material ? colorImageOf(entry.file) : entry.file;
-    if (file.empty())
-        return {};
-    const auto image = engine::loadImage(file);
+    if (entry.kind == AssetKind::Material)
+        return pictureOfMaterialFile(project, entry.file, side);
+    const auto image = engine::loadImage(entry.file);
     if (!image)
         return {};
     const QImage whole{image->rgba.data(), static_cast<int>(image->width),
@@ -142,7 +149,7 @@ void Thumbnails::start(const AssetEntry& entry, const QString& key)
             if (engine::isPrefabFile(entry.path))
                 *made = pictureOfPrefab(project, entry.path, side);
             else
-                made->image = decode(entry, side);
+                made->image = decode(project, entry, side);
         },
         [this, key, made, side, request = wanted->request] {
             const auto picture = m_pictures.find(key);

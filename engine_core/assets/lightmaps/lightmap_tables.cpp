@@ -239,12 +239,12 @@ bool readVolume(const JsonValue& root, Lightmap& lightmap)
 }
 
 /// {"material":"hash", ...}
-std::string leavesToJson(const Lightmap& lightmap)
+std::string hashesToJson(const std::map<std::string, ContentHash>& hashes)
 {
-    if (lightmap.leaves.empty())
+    if (hashes.empty())
         return {};
     std::string json = "{";
-    for (const auto& [material, hash] : lightmap.leaves) {
+    for (const auto& [material, hash] : hashes) {
         json += json.size() > 1 ? "," : "";
         appendJsonKey(json, material);
         appendJsonText(json, hashToText(hash));
@@ -252,15 +252,38 @@ std::string leavesToJson(const Lightmap& lightmap)
     return json + "}";
 }
 
-bool readLeaves(const JsonValue& root, Lightmap& lightmap)
+bool readHashes(const JsonValue& root, std::map<std::string, ContentHash>& hashes)
 {
     bool good = root.isObject();
     root.forEachMember([&](std::string_view material, const JsonValue& json) {
         const auto hash = hashFromText(json.text());
         good = good && hash;
-        lightmap.leaves[std::string{material}] = hash.value_or(0);
+        hashes[std::string{material}] = hash.value_or(0);
     });
     return good;
+}
+
+std::string leavesToJson(const Lightmap& lightmap)
+{
+    return hashesToJson(lightmap.leaves);
+}
+
+bool readLeaves(const JsonValue& root, Lightmap& lightmap)
+{
+    return readHashes(root, lightmap.leaves);
+}
+
+std::string reflectionsToJson(const Lightmap& lightmap)
+{
+    return hashesToJson(lightmap.reflections);
+}
+
+bool readReflections(const JsonValue& root, Lightmap& lightmap)
+{
+    if (readHashes(root, lightmap.reflections))
+        return true;
+    lightmap.reflections.clear();
+    return false;
 }
 
 /// A reader of a list by a reader of its items.
@@ -302,6 +325,8 @@ std::span<const LightmapTable> lightmapTables()
                       readText<readLeaves>},
         LightmapTable{"mapwright.bodies", "its list of what was lit", false, false, bodiesToJson,
                       readText<readBodies>},
+        LightmapTable{"mapwright.reflections", "its list of materials", false, false,
+                      reflectionsToJson, readText<readReflections>},
     };
     return Tables;
 }

@@ -1,10 +1,10 @@
 #include "engine_core/assets/project/asset_database.h"
 
-#include "engine_core/assets/images/placeholder_picture.h"
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/assets/models/model_shelf.h"
 #include "engine_core/assets/project/asset_scan.h"
 #include "engine_core/assets/project/asset_workers.h"
+#include "engine_core/assets/project/made_material.h"
 #include "engine_core/assets/project/project_surfaces.h"
 #include "engine_core/base/log.h"
 #include "engine_core/scene/world/world.h"
@@ -20,30 +20,9 @@ namespace engine
 {
 namespace
 {
-constexpr float MidGrey = 0.5f;
+constexpr std::uintmax_t MaxMaterialFile = 1U << 20U;
 
 using FutureImage = std::shared_future<DecodedImage>;
-
-std::shared_ptr<const Material> defaultMaterial()
-{
-    static const auto shared = [] {
-        auto material = std::make_shared<Material>();
-        material->tint = Vec3f{MidGrey};
-        material->meanAlbedo = Vec3f{MidGrey};
-        return std::shared_ptr<const Material>{std::move(material)};
-    }();
-    return shared;
-}
-
-std::shared_ptr<const Material> missingMaterial(Name name)
-{
-    auto material = std::make_shared<Material>();
-    material->name = name;
-    material->traits = toolTraits(name.text()).value_or(SurfaceTraits{});
-    material->meanAlbedo = placeholderColor(name.text());
-    material->missing = true;
-    return material;
-}
 
 /// Never throws: whoever asks the future has no use for an exception.
 DecodedImage decodeOrSayWhy(const fs::path& file)
@@ -67,13 +46,6 @@ Project canonical(Project project)
         project.root = std::move(root);
     return project;
 }
-
-/// What counts of a colour image once its pixels are forgotten.
-struct ImageFacts
-{
-    Vec3f mean{1}; ///< linear
-    ContentHash holes = 0;
-};
 
 /// A material whose file was read and whose colours are being decoded.
 struct PendingMaterial
@@ -105,7 +77,9 @@ struct AssetDatabase::State
     bool surfaceImages = false; ///< prepared too
     std::unordered_map<Name, std::shared_ptr<const Material>> materials;
     std::unordered_map<Name, PendingMaterial> pending;
-    std::unordered_map<Name, std::set<fs::path>> imagesOf; ///< of materials asked for so far
+    /// Of materials asked for so far: images, parents, and where a missing parent would be.
+    std::unordered_map<Name, std::set<fs::path>> filesOf;
+    std::map<fs::path, std::string> shownTexts;            ///< see showMaterialText()
     std::map<fs::path, FutureImage> images;                ///< on their way, or not asked for yet
     std::map<fs::path, std::weak_ptr<const Image>> handedOut;
     std::map<fs::path, ImageFacts> facts; ///< of the colour images decoded so far
@@ -127,20 +101,42 @@ struct AssetDatabase::State
         return images.emplace(file, decode(file)).first->second;
     }
 
+    [[nodiscard]] Result<std::string> textOf(const fs::path& file) const
+    {
+        const auto shown = shownTexts.find(file);
+        return shown != shownTexts.end() ? shown->second : readFile(file, MaxMaterialFile);
+    }
+
     Result<PendingMaterial> begin(const AssetDatabase& assets, Name name)
     {
         const auto file = assets.fileOf(AssetKind::Material, name.text());
         if (!file)
             return file.error();
-        const auto text = loadMaterialText(*file, project.assetFolder());
+        std::set<fs::path> files;
+        const MaterialFiles from{[&](const std::string& parent) {
+                                     auto found = assets.fileOf(AssetKind::Material, parent);
+                                     if (!found)
+                                         files.insert(project.assetFolder() /
+                                                      (parent + ".material.json"));
+                                     return found;
+                                 },
+                                 [&](const fs::path& each) {
+                                     return textOf(each);
+                                 }};
+        const auto text = loadMaterialText(*file, project.assetFolder(), from);
         if (!text)
             return text.error();
-        imagesOf[name] = {text->color, text->normal, text->roughness};
+        const auto pictures = text->images();
+        files.insert(pictures.begin(), pictures.end());
+        files.insert(text->files.begin(), text->files.end());
+        filesOf[name] = std::move(files);
         return PendingMaterial{*text, std::nullopt};
     }
 
     std::shared_ptr<const Material> finish(Name name, const PendingMaterial& begun)
     {
+        for (const auto& problem : begun.text.problems)
+            logWarning("assets", "{}", problem);
         const auto& color = begun.text.color;
         auto decoding = begun.color;
         if (!decoding && !color.empty() && !facts.contains(color))
@@ -153,18 +149,7 @@ struct AssetDatabase::State
             }
             facts.insert_or_assign(color, ImageFacts{decoded.linearMean, decoded.holes});
         }
-        auto material = std::make_shared<Material>();
-        material->name = name;
-        material->color = color;
-        material->normal = begun.text.normal;
-        material->roughness = begun.text.roughness;
-        material->tint = begun.text.tint;
-        material->metallic = begun.text.metallic;
-        material->traits = begun.text.traits;
-        const auto known = color.empty() ? ImageFacts{} : facts.at(color);
-        material->meanAlbedo = glm::min(known.mean * begun.text.tint, Vec3f{1});
-        material->holes = known.holes;
-        return material;
+        return materialOf(name, begun.text, color.empty() ? ImageFacts{} : facts.at(color));
     }
 
     void forgetModel(const std::string& path)
@@ -211,7 +196,7 @@ struct AssetDatabase::State
     [[nodiscard]] std::set<Name> usersOf(const AssetEntry& entry) const
     {
         std::set<Name> users;
-        for (const auto& [name, used] : imagesOf)
+        for (const auto& [name, used] : filesOf)
             if (used.contains(entry.file))
                 users.insert(name);
         if (const Name name{entry.path}; entry.kind == AssetKind::Material &&
@@ -238,11 +223,9 @@ struct AssetDatabase::State
             auto begun = begin(assets, name);
             if (begun) {
                 const auto& text = begun->text;
-                decodeChanged(text.color, changed, reload);
-                if (surfaceImages) {
-                    decodeChanged(text.normal, changed, reload);
-                    decodeChanged(text.roughness, changed, reload);
-                }
+                for (const auto& image : text.images())
+                    if (surfaceImages || image == text.color || image == text.finish.glow)
+                        decodeChanged(image, changed, reload);
                 if (const auto fresh = reload.images.find(text.color); fresh != reload.images.end())
                     begun->color = fresh->second;
                 else if (!facts.contains(text.color))
@@ -340,7 +323,7 @@ void AssetDatabase::prepareMaterials(std::span<const Name> names)
             continue;
         begun->color = m_state->prepare(begun->text.color);
         if (m_state->surfaceImages)
-            for (const auto& file : {begun->text.normal, begun->text.roughness})
+            for (const auto& file : begun->text.images())
                 (void)m_state->prepare(file);
         m_state->pending.emplace(name, *std::move(begun));
     }
@@ -392,9 +375,47 @@ std::shared_ptr<const Material> AssetDatabase::material(Name name)
     return m_state->find(*this, name);
 }
 
+MaterialTouch AssetDatabase::touchOf(Name name)
+{
+    if (name.isEmpty() || name.text().find(InModel) != std::string::npos)
+        return {};
+    auto& state = *m_state;
+    if (const auto known = state.materials.find(name); known != state.materials.end())
+        return known->second->touch;
+    if (const auto known = state.pending.find(name); known != state.pending.end())
+        return known->second.text.touch;
+    auto begun = state.begin(*this, name);
+    if (!begun)
+        return {};
+    return state.pending.emplace(name, *std::move(begun)).first->second.text.touch;
+}
+
 ContentHash AssetDatabase::holesOf(const std::string& material) const
 {
     return m_state->find(*this, Name{material})->holes;
+}
+
+ContentHash AssetDatabase::reflectionOf(const std::string& material) const
+{
+    const auto& albedo = m_state->find(*this, Name{material})->meanAlbedo;
+    return Hasher{}.add(albedo.x).add(albedo.y).add(albedo.z).result();
+}
+
+void AssetDatabase::showMaterialText(const fs::path& file, const std::optional<std::string>& text)
+{
+    auto& shown = m_state->shownTexts;
+    if (text)
+        shown.insert_or_assign(file, *text);
+    else
+        shown.erase(file);
+    const auto& all = entries();
+    const auto at = std::find_if(all.begin(), all.end(),
+                                 [&](const AssetEntry& each) { return each.file == file; });
+    if (at == all.end())
+        return;
+    auto reload = m_state->beginReload(*this, {*at});
+    m_state->publish(reload);
+    changed(reload.entries);
 }
 
 std::shared_ptr<const MeshShape> AssetDatabase::mesh(const std::string& path) const

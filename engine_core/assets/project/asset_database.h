@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -58,6 +59,8 @@ public:
     /// Gives the world its models and surfaces. The world lives no longer than this, or is given
     /// others.
     void supply(World& world) const;
+    /// Of a material, without waiting for its images; that of a missing one is the default.
+    [[nodiscard]] MaterialTouch touchOf(Name name);
 
     /// Starts decoding these materials' images, and reading the models of those named "path#...",
     /// on worker threads: side by side. material() and mesh() wait for what is still on its way.
@@ -96,6 +99,14 @@ public:
 
     /// Takes what loadModelsOf() has read of this project, so that mesh() need not wait for it.
     void addModels(const std::map<std::string, LoadedModel>& models);
+
+    /// As material() knows it.
+    [[nodiscard]] ContentHash reflectionOf(const std::string& material) const override;
+
+    /// Until told otherwise the material's file counts as holding this text, as while one of its
+    /// values is dragged; nullopt: what it holds by now. Those who use it are told at once, before
+    /// pollChanges() would see it.
+    void showMaterialText(const fs::path& file, const std::optional<std::string>& text);
 
     /// Whether prepareMaterials() decodes normal and roughness images too. Not unless asked for:
     /// quick pictures do without.

@@ -45,7 +45,11 @@ void ProjectSurfaces::read(const AssetEntry& entry, SurfaceTable& table) const
     std::error_code failed;
     if (!fs::exists(entry.file, failed))
         return table.forget(name);
-    const auto text = loadMaterialText(entry.file, m_project.assetFolder());
+    const MaterialFiles files{[&](const std::string& parent) {
+                                  return assetFile(m_project, AssetKind::Material, parent);
+                              },
+                              {}};
+    const auto text = loadMaterialText(entry.file, m_project.assetFolder(), files);
     table.set(name, text ? text->traits : SurfaceTraits{});
 }
 } // namespace engine

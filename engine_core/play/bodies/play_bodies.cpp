@@ -87,6 +87,12 @@ void PlayBodies::refresh(EntityId root)
         m_dirty.insert(entity);
 }
 
+void PlayBodies::materialsChanged()
+{
+    if (m_rigid)
+        m_rigid->setTouch([this](Name material) { return m_play.assets.touchOf(material); });
+}
+
 void PlayBodies::takeIn()
 {
     const auto& world = m_play.world;
@@ -96,6 +102,7 @@ void PlayBodies::takeIn()
         const auto* scene = world.get<SceneSettings>(SceneEntity);
         m_rigid =
             std::make_unique<RigidWorld>(m_play.space, scene != nullptr ? scene->gravity : 0.0);
+        materialsChanged();
         world.forEach<Body>([&](EntityId entity, const Body&) { refresh(entity); });
         world.forEach<Mover>([&](EntityId entity, const Mover&) { refresh(entity); });
         world.forEach<Joint>([&](EntityId entity, const Joint&) { m_joints.refresh(entity); });

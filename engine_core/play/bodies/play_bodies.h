@@ -30,6 +30,9 @@ public:
     /// stand on.
     void refresh(EntityId root);
 
+    /// Materials of the project were read again.
+    void materialsChanged();
+
     /// Moves bodies by one tick and tells scripts what they ran into. After characters have moved.
     void tick(double seconds);
 

@@ -32,6 +32,13 @@ std::string hitMaterial(const RayHit& hit)
     return play != nullptr ? materialOf(play->world, hit) : std::string{};
 }
 
+std::string hitSurface(const RayHit& hit)
+{
+    auto* play = activePlay();
+    return play != nullptr ? play->assets.touchOf(Name{materialOf(play->world, hit)}).surface
+                           : std::string{};
+}
+
 /// What is destroyed is gone for scripts, though its body stays until the end of the tick.
 Entities livingOf(const PlayState& play, Entities found)
 {
@@ -201,6 +208,8 @@ void bindRays(ScriptBinder& binder)
     binder.member(hit, "bool found", offsetof(RayHit, found));
     binder.method(hit, "string get_material() const property", hitMaterial,
                   "Material of the face; empty for what is no brush");
+    binder.method(hit, "string get_surface() const property", hitSurface,
+                  "Kind of surface that the material of the face names, such as wood; or empty");
     binder.function("RayHit castRay(const Vec3 &in from, const Vec3 &in direction, double length)",
                     castRay,
                     "The first solid thing or character, other than the script's own, that a ray "

@@ -175,14 +175,28 @@ GpuTransform toGpu(const DrawnScene& scene, const DrawnModel& model)
     return result;
 }
 
-const DrawLists&
-DrawListBuilder::build(const DrawnScene& scene, const Frame& frame, bool surfaces, bool edges)
+namespace
 {
+/// From the viewer to the middle of the box; along the view where it has no eye.
+double distanceTo(const Frame& frame, const Vec3f& min, const Vec3f& max)
+{
+    const auto& camera = frame.request.camera;
+    const auto to = Vec3d{min + max} * 0.5 - camera.position;
+    return camera.orthographic ? glm::dot(to, camera.forward()) : glm::length(to);
+}
+} // namespace
+
+const DrawLists& DrawListBuilder::build(
+    const DrawnScene& scene, GpuMaterials& materials, const Frame& frame, bool surfaces, bool edges)
+{
+    m_materials = &materials;
+    m_known.assign(m_known.size(), Known::No);
     m_surfaces = surfaces;
     m_edges = edges;
     m_lists.materials.clear();
     m_lists.openMaterials.clear();
     m_lists.modelMaterials.clear();
+    m_lists.blended.clear();
     m_lists.modelEdges.clear();
     m_lists.commands.clear();
     m_lists.edges.clear();
@@ -192,20 +206,16 @@ DrawListBuilder::build(const DrawnScene& scene, const Frame& frame, bool surface
     m_lists.mirrored = false;
     // Moving brushes have no charts: with light in the open they are drawn as models are.
     const bool isVolumeLit = scene.lightVolume() != nullptr;
-    enum class Kind
-    {
-        Charted,
-        Open,
-        LikeModels
-    };
+    using Kind = DrawLists::Kind;
     const auto kindOf = [&](const DrawnBrush& brush) {
         if (!isVolumeLit)
             return Kind::Charted;
         if (brush.moving)
-            return Kind::LikeModels;
+            return Kind::Model;
         return brush.mesh->lacksCharts ? Kind::Open : Kind::Charted;
     };
     const auto addBrushes = [&](Kind kind) {
+        m_kind = kind;
         for (const auto& brush : scene.brushes())
             if (!(frame.request.gameView ? brush.unseen : brush.hidden) && kindOf(brush) == kind)
                 add(scene, brush, frame);
@@ -215,10 +225,12 @@ DrawListBuilder::build(const DrawnScene& scene, const Frame& frame, bool surface
     if (isVolumeLit) {
         addBrushes(Kind::Open);
         flatten(m_lists.openMaterials);
-        addBrushes(Kind::LikeModels);
+        addBrushes(Kind::Model);
     }
+    m_kind = Kind::Model;
     addModels(scene, frame);
     flatten(m_lists.modelMaterials);
+    sortBlended();
     return m_lists;
 }
 
@@ -243,6 +255,7 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
     }
     if (!m_surfaces)
         return;
+    m_distance = distanceTo(frame, brush.min, brush.max);
     const auto& request = frame.request;
     const auto leftOut = request.everyFace || request.gameView ? std::span<const CoveredFace>{}
                                                                : scene.leftOutOf(brush.entity);
@@ -261,8 +274,36 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
             add(part, transform);
 }
 
+bool DrawListBuilder::isBlended(std::uint32_t material)
+{
+    if (material >= m_known.size())
+        m_known.resize(material + 1, Known::No);
+    auto& known = m_known[material];
+    if (known == Known::No)
+        known = m_materials->isBlended(material) ? Known::Blended : Known::Whole;
+    return known == Known::Blended;
+}
+
+void DrawListBuilder::addBlended(const MeshPart& part, std::uint32_t transform, double distance)
+{
+    const auto at = static_cast<std::uint32_t>(m_lists.commands.size());
+    m_lists.commands.push_back({part.indexCount, 1, part.firstIndex, 0, transform});
+    m_lists.blended.push_back({{part.material, at, 1}, m_kind, distance});
+}
+
+/// Faces of one object keep their order, so that pictures do not flicker.
+void DrawListBuilder::sortBlended()
+{
+    std::stable_sort(m_lists.blended.begin(), m_lists.blended.end(),
+                     [](const auto& a, const auto& b) { return a.distance > b.distance; });
+}
+
 void DrawListBuilder::add(const MeshPart& part, std::uint32_t transform)
 {
+    if (isBlended(part.material)) {
+        m_lists.triangles += part.indexCount / 3;
+        return addBlended(part, transform, m_distance);
+    }
     if (part.material >= m_byMaterial.size())
         m_byMaterial.resize(part.material + 1);
     auto& commands = m_byMaterial[part.material];
@@ -283,12 +324,14 @@ void DrawListBuilder::addModels(const DrawnScene& scene, const Frame& frame)
             if (mesh != nullptr)
                 addInstances(*mesh, first);
             mesh = model.mesh;
+            m_reach.clear();
             first = static_cast<std::uint32_t>(m_lists.transforms.size());
         }
         const bool shown = !(frame.request.gameView ? model.unseen : model.hidden);
         if (!shown || (!model.moving && !frame.frustum.touchesBox(model.min, model.max)))
             continue;
         m_lists.transforms.push_back(toGpu(scene, model));
+        m_reach.push_back(static_cast<float>(distanceTo(frame, model.min, model.max)));
         const auto& scale = model.place.scale;
         m_lists.mirrored |= scale.x * scale.y * scale.z < 0;
     }
@@ -309,7 +352,12 @@ void DrawListBuilder::addInstances(const GpuMesh& mesh, std::uint32_t first)
     for (const auto& part : mesh.parts) {
         if (part.material >= m_byMaterial.size())
             m_byMaterial.resize(part.material + 1);
-        m_byMaterial[part.material].push_back({part.indexCount, count, part.firstIndex, 0, first});
+        if (isBlended(part.material))
+            for (std::uint32_t i = 0; i < count; ++i)
+                addBlended(part, first + i, static_cast<double>(m_reach[i]));
+        else
+            m_byMaterial[part.material].push_back(
+                {part.indexCount, count, part.firstIndex, 0, first});
         m_lists.triangles += std::size_t{part.indexCount} / 3 * count;
     }
 }

@@ -122,6 +122,22 @@ struct DrawLists
         std::uint32_t commandCount = 0;
     };
 
+    /// By which light surfaces are lit.
+    enum class Kind : std::uint8_t
+    {
+        Charted, ///< brushes with a chart, or without any baked light
+        Open,    ///< brushes that the baked light in the open lights
+        Model    ///< models, and brushes that move in the light in the open
+    };
+
+    /// Commands of one material that show what is behind them, drawn after everything else.
+    struct Blended
+    {
+        Material material;
+        Kind kind = Kind::Charted;
+        double distance = 0; ///< metres from the viewer to the middle of the object
+    };
+
     struct Moving
     {
         EdgesCommand edges;
@@ -131,6 +147,7 @@ struct DrawLists
     std::vector<Material> materials;
     std::vector<Material> openMaterials; ///< of brushes that the baked light in the open lights
     std::vector<Material> modelMaterials;
+    std::vector<Blended> blended; ///< the farthest first; one command each
     std::vector<ElementsCommand> commands;
     std::vector<EdgesCommand> edges; ///< of what stands still
     std::vector<Moving> movingEdges;
@@ -144,17 +161,36 @@ struct DrawLists
 class DrawListBuilder
 {
 public:
-    const DrawLists& build(const DrawnScene& scene, const Frame& frame, bool surfaces, bool edges);
+    const DrawLists& build(const DrawnScene& scene,
+                           GpuMaterials& materials,
+                           const Frame& frame,
+                           bool surfaces,
+                           bool edges);
 
 private:
     void add(const DrawnScene& scene, const DrawnBrush& brush, const Frame& frame);
     void add(const MeshPart& part, std::uint32_t transform);
     void addModels(const DrawnScene& scene, const Frame& frame);
     void addInstances(const GpuMesh& mesh, std::uint32_t first);
+    [[nodiscard]] bool isBlended(std::uint32_t material);
+    void addBlended(const MeshPart& part, std::uint32_t transform, double distance);
+    void sortBlended();
     void flatten(std::vector<DrawLists::Material>& materials);
+
+    enum class Known : std::uint8_t
+    {
+        No,
+        Whole,
+        Blended
+    };
 
     DrawLists m_lists;
     std::vector<std::vector<ElementsCommand>> m_byMaterial;
+    std::vector<Known> m_known; ///< by material; of this picture
+    GpuMaterials* m_materials = nullptr;
+    DrawLists::Kind m_kind = DrawLists::Kind::Charted; ///< of what is being added
+    double m_distance = 0;                             ///< of the brush that is looked at
+    std::vector<float> m_reach;    ///< metres to each instance of the model that is looked at
     std::vector<FacePart> m_faces; ///< of the brush that is looked at
     bool m_surfaces = true;
     bool m_edges = false;

@@ -1,6 +1,5 @@
 #include "engine_core/render/passes/painter.h"
 
-#include "engine_core/assets/images/placeholder_picture.h"
 #include "engine_core/render/gl/stopwatch.h"
 #include "engine_core/render/scene/editor_objects.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -13,64 +12,10 @@ namespace
 {
 constexpr GLuint EdgeStride = sizeof(GpuEdge);
 
-const char* modeDefine(ViewMode mode)
-{
-    switch (mode) {
-    case ViewMode::Lit:
-        return "MODE_LIT";
-    case ViewMode::Unlit:
-        return "MODE_UNLIT";
-    case ViewMode::Lightmap:
-        return "MODE_LIGHTMAP";
-    case ViewMode::Density:
-        return "MODE_DENSITY";
-    case ViewMode::Texels:
-        return "MODE_INSPECT INSPECT_TEXELS";
-    case ViewMode::Checker:
-        return "MODE_INSPECT INSPECT_CHECKER";
-    case ViewMode::Material:
-        return "MODE_INSPECT INSPECT_MATERIAL";
-    case ViewMode::Normals:
-        return "MODE_INSPECT INSPECT_NORMAL";
-    case ViewMode::Roughness:
-        return "MODE_INSPECT INSPECT_ROUGHNESS";
-    case ViewMode::Metallic:
-        return "MODE_INSPECT INSPECT_METALLIC";
-    case ViewMode::Mips:
-        return "MODE_INSPECT INSPECT_MIPS";
-    case ViewMode::Textured:
-    case ViewMode::Wireframe:
-        break;
-    }
-    return "MODE_TEXTURED";
-}
-
-/// Whether the mode's shader has the uniform of tint and metallic.
-bool showsTint(ViewMode mode)
-{
-    switch (mode) {
-    case ViewMode::Lightmap:
-    case ViewMode::Density:
-    case ViewMode::Texels:
-    case ViewMode::Checker:
-    case ViewMode::Normals:
-    case ViewMode::Roughness:
-    case ViewMode::Mips:
-        return false;
-    default:
-        return true;
-    }
-}
-
 /// Modes whose whole point is what pictures for a processor leave out.
 bool needsDetail(ViewMode mode)
 {
-    return mode == ViewMode::Normals || mode == ViewMode::Roughness;
-}
-
-const void* offsetOf(std::size_t index, std::size_t stride)
-{
-    return reinterpret_cast<const void*>(index * stride); // NOLINT: how OpenGL takes offsets
+    return mode == ViewMode::Normals || mode == ViewMode::Roughness || mode == ViewMode::Metallic;
 }
 
 void floatAttribute(GLuint array, GLuint index, GLint size, GLuint offset, GLuint binding)
@@ -154,7 +99,8 @@ RenderStats Painter::paint()
 
 void Painter::gather()
 {
-    m_lists = m_state.lists.build(m_scene, m_frame, m_drawsSurfaces, m_drawsEdges);
+    m_lists =
+        m_state.lists.build(m_scene, m_state.materials, m_frame, m_drawsSurfaces, m_drawsEdges);
     m_stats.triangles = m_lists.triangles;
     if (m_isLit)
         m_lights = cullLights(m_scene, m_frame, m_request.gameView);
@@ -412,86 +358,11 @@ void Painter::useFramebuffer(GLuint color, GLuint depth)
     glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer.name());
 }
 
-std::string Painter::surfaceDefines() const
-{
-    // Up to this many lights a plain loop over all of them is quicker on a processor than finding
-    // out which ones matter.
-    constexpr std::size_t FewLights = 8;
-    std::string defines = modeDefine(m_request.mode);
-    if (m_isFast)
-        defines += " FAST";
-    if (m_isFast && m_isLit && m_lightCount <= FewLights)
-        defines += " FEW_LIGHTS";
-    return defines;
-}
-
 bool Painter::useProgram(const char* vertex, const char* fragment, const std::string& defines)
 {
     const GLuint program = m_state.shaders.program(vertex, fragment, defines);
     glUseProgram(program);
     return program != 0;
-}
-
-void Painter::drawSurfaces()
-{
-    const float far = 0;
-    const Vec4f nothing{0};
-    useFramebuffer(m_isFast || hasFlatBackground() ? m_target.color.name() : m_target.linear(),
-                   m_target.depth.name());
-    const Vec4f flat{toVec3(FlatBackground), 1.F};
-    if (!m_isFast || hasFlatBackground())
-        glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0,
-                                  hasFlatBackground() ? &flat.x : &nothing.x);
-    glClearNamedFramebufferfv(m_framebuffer.name(), GL_DEPTH, 0, &far);
-    if (m_lists.materials.empty() && m_lists.openMaterials.empty() &&
-        m_lists.modelMaterials.empty() && m_foliage.empty())
-        return;
-    glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_GREATER);
-    if (!m_lists.mirrored)
-        glEnable(GL_CULL_FACE);
-    if (const auto* lightmap = m_scene.lightmap()) {
-        glBindTextureUnit(3, lightmap->texture.name());
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lightmap->probes.name());
-    }
-    for (const GLuint unit : {0U, 1U, 2U})
-        glBindSampler(unit, m_state.materials.sampler(m_isFast));
-    glBindVertexArray(m_surfaceArray.name());
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_state.buffers.elements.name());
-    if (!m_lists.materials.empty() && useProgram("surface", "surface", surfaceDefines()))
-        drawMaterials(m_lists.materials);
-    if (!m_lists.openMaterials.empty() &&
-        useProgram("surface", "surface", surfaceDefines() + " VOLUME"))
-        drawMaterials(m_lists.openMaterials);
-    if (!m_lists.modelMaterials.empty() &&
-        useProgram("surface", "surface", surfaceDefines() + " MODEL"))
-        drawMaterials(m_lists.modelMaterials);
-    drawFoliage();
-    for (const GLuint unit : {0U, 1U, 2U})
-        glBindSampler(unit, 0);
-    glDisable(GL_CULL_FACE);
-    glDisable(GL_DEPTH_TEST);
-}
-
-void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials)
-{
-    for (const auto& list : materials) {
-        const auto& material = m_state.materials.material(list.id, !m_isFast);
-        glBindTextureUnit(0, material.color->texture.name());
-        glBindTextureUnit(1, material.normal->texture.name());
-        glBindTextureUnit(2, material.roughness->texture.name());
-        if (showsTint(m_request.mode)) {
-            const auto tint = m_request.mode == ViewMode::Material
-                                  ? placeholderColor(material.source->name.text())
-                                  : material.source->tint;
-            glUniform4f(0, tint.x, tint.y, tint.z, material.source->metallic);
-        }
-        const Stopwatch time{m_stats.drawMilliseconds};
-        glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT,
-                                    offsetOf(list.firstCommand, sizeof(ElementsCommand)),
-                                    static_cast<GLsizei>(list.commandCount), 0);
-        ++m_stats.drawCalls;
-    }
 }
 
 void Painter::finish()
@@ -506,7 +377,7 @@ void Painter::finish()
     glBindVertexArray(0);
     glUseProgram(0);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
-    for (GLuint unit = 0; unit < 4; ++unit)
+    for (GLuint unit = 0; unit < 7; ++unit)
         glBindTextureUnit(unit, 0);
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);

@@ -66,7 +66,15 @@ private:
 
     [[nodiscard]] std::string surfaceDefines() const;
     void drawSurfaces();
-    void drawMaterials(const std::vector<DrawLists::Material>& materials);
+    /// With the program for the kind in use; materials that need more change it and back.
+    void drawMaterials(const std::vector<DrawLists::Material>& materials, DrawLists::Kind kind);
+    void drawBlended();
+    /// Of plain materials; with a program for plants or solids in use.
+    void drawMaterial(const DrawLists::Material& list, const GpuMaterial& material);
+    void setFinish(const GpuMaterial& material);
+    [[nodiscard]] bool useSurfaceProgram(DrawLists::Kind kind, const std::string& more = {});
+    void beginSurfaces();
+    void endSurfaces();
     void gatherFoliage();
     void
     addFoliage(const DrawnFoliageKind& kind, std::size_t level, std::span<const FoliageRun> runs);

@@ -116,8 +116,9 @@ void Painter::drawFoliage()
                 break;
             isReady = true;
             setKind(*batch.kind, batch.level, m_scene.seconds());
-            drawMaterials({{batch.material, static_cast<std::uint32_t>(batch.firstCommand),
-                            static_cast<std::uint32_t>(batch.commandCount)}});
+            drawMaterial({batch.material, static_cast<std::uint32_t>(batch.firstCommand),
+                          static_cast<std::uint32_t>(batch.commandCount)},
+                         m_state.materials.material(batch.material, !m_isFast));
         }
     }
 }

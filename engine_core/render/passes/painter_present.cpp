@@ -60,6 +60,7 @@ void Painter::present()
         return;
     if (m_isFast) {
         drawBackground();
+        drawBlended();
         if (m_request.isStill)
             smoothEdges();
         return;

@@ -6,6 +6,7 @@
 #include "engine_core/render/scene/mip_chain.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -16,6 +17,15 @@ namespace
 Image onePixel(std::uint8_t r, std::uint8_t g, std::uint8_t b)
 {
     return {1, 1, {r, g, b, 255}};
+}
+
+/// The channel in all of them, for textures that keep the red one alone.
+Image greyOf(const Image& image, std::size_t channel)
+{
+    Image grey{image.width, image.height, image.rgba};
+    for (std::size_t i = 0; i + 3 < grey.rgba.size(); i += 4)
+        grey.rgba[i] = image.rgba[i + channel];
+    return grey;
 }
 
 void writeLevel(GLuint texture, GLint level, const Image& image)
@@ -41,7 +51,6 @@ GpuMaterials::GpuMaterials(AssetDatabase& assets)
     m_grid = upload(*measuringGrid(), Use::Color);
     m_white = upload(onePixel(255, 255, 255), Use::Color);
     m_flat = upload(onePixel(128, 128, 255), Use::Normal);
-    m_rough = upload(onePixel(200, 200, 200), Use::Roughness);
     // On the processor every extra sample is paid for in full: these filters alone would cost more
     // than the rest of the picture.
     m_fast = makeSampler();
@@ -69,21 +78,44 @@ const GpuMaterial& GpuMaterials::material(std::uint32_t id, bool detailed)
         m_current.resize(m_materials.size(), false);
     }
     auto& material = m_materials[id];
+    GpuMaterial before; // whose images live on until the new one has taken what it shows, too
     if (!m_current[id]) {
         m_current[id] = true;
         if (auto source = m_assets.material(m_ids.names()[id]); source != material.source) {
-            material.color = source->missing ? placeholder(source->name.text())
-                                             : load(source->color, Use::Color,
-                                                    source->name.isEmpty() ? m_grid : m_white);
-            material.normal = m_flat;
-            material.roughness = m_rough;
-            material.detailed = false;
-            material.source = std::move(source);
+            before = material;
+            take(material, std::move(source));
         }
     }
     if (detailed && !material.detailed)
         addDetail(material);
     return material;
+}
+
+void GpuMaterials::take(GpuMaterial& material, std::shared_ptr<const Material> source)
+{
+    const auto& finish = source->finish;
+    material.color = source->missing ? placeholder(source->name.text())
+                                     : load(source->color, Use::Color,
+                                            source->name.isEmpty() ? m_grid : m_white);
+    material.glow = load(finish.glow, Use::Color, m_white);
+    material.normal = m_flat;
+    material.roughness = grey(source->roughnessValue);
+    material.metallic = nullptr;
+    material.occlusion = nullptr;
+    material.detailed = false;
+    material.isRich = !(finish == MaterialFinish{});
+    material.source = std::move(source);
+}
+
+std::shared_ptr<GpuImage> GpuMaterials::grey(float value)
+{
+    const auto step = static_cast<std::uint8_t>(std::lround(value * 255.F));
+    auto& known = m_greys[step];
+    if (auto alive = known.lock())
+        return alive;
+    auto made = upload(onePixel(step, step, step), Use::Red);
+    known = made;
+    return made;
 }
 
 std::shared_ptr<GpuImage> GpuMaterials::placeholder(const std::string& name)
@@ -100,9 +132,26 @@ std::shared_ptr<GpuImage> GpuMaterials::placeholder(const std::string& name)
 
 void GpuMaterials::addDetail(GpuMaterial& material)
 {
-    material.normal = load(material.source->normal, Use::Normal, m_flat);
-    material.roughness = load(material.source->roughness, Use::Roughness, m_rough);
+    const auto& source = *material.source;
+    // Of a packed image the pixels are shared as long as somebody has them.
+    const auto packed =
+        source.roughness.file.empty() ? nullptr : m_assets.image(source.roughness.file);
+    material.normal = load(source.normal, Use::Normal, m_flat);
+    material.roughness = load(source.roughness, material.roughness);
+    if (material.isRich) {
+        material.metallic = source.finish.metallic.file.empty()
+                                ? grey(source.metallic)
+                                : load(source.finish.metallic, grey(source.metallic));
+        material.occlusion = load(source.finish.occlusion, m_white);
+    }
     material.detailed = true;
+}
+
+std::shared_ptr<GpuImage> GpuMaterials::load(const GreyMap& map,
+                                             const std::shared_ptr<GpuImage>& instead)
+{
+    constexpr std::array Channels{Use::Red, Use::Green, Use::Blue, Use::Alpha};
+    return load(map.file, Channels[std::min<std::size_t>(map.channel, 3)], instead);
 }
 
 std::shared_ptr<GpuImage>
@@ -116,7 +165,10 @@ GpuMaterials::load(const fs::path& file, Use use, const std::shared_ptr<GpuImage
     const auto image = m_assets.image(file);
     if (!image)
         return instead;
-    auto made = upload(*image, use);
+    auto made = use > Use::Red ? upload(greyOf(*image, static_cast<std::size_t>(use) -
+                                                           static_cast<std::size_t>(Use::Red)),
+                                        use)
+                               : upload(*image, use);
     known = made;
     return made;
 }

@@ -20,8 +20,9 @@ struct GpuImage
 struct GpuMaterial
 {
     std::shared_ptr<const Material> source;
-    std::shared_ptr<GpuImage> color, normal, roughness;
-    bool detailed = false; ///< has its normals and roughness
+    std::shared_ptr<GpuImage> color, normal, roughness, metallic, occlusion, glow;
+    bool detailed = false; ///< has its normals, roughness, metal and occlusion
+    bool isRich = false;   ///< has a MaterialFinish that shaders must know of
 };
 
 /// Loads materials when they are first drawn and again when their files changed.
@@ -36,6 +37,12 @@ public:
     /// normals and no roughness: these are loaded by the first that does.
     [[nodiscard]] const GpuMaterial& material(std::uint32_t id, bool detailed);
 
+    /// Whether what lies behind faces of this id of ids() shows through. Loads it for that.
+    [[nodiscard]] bool isBlended(std::uint32_t id)
+    {
+        return material(id, false).source->finish.opacity == Opacity::Blend;
+    }
+
     /// How material images are filtered.
     [[nodiscard]] GLuint sampler(bool fast) const { return (fast ? m_fast : m_full).name(); }
 
@@ -44,13 +51,21 @@ private:
     {
         Color,
         Normal,
-        Roughness
+        Red, ///< a grey picture in that channel
+        Green,
+        Blue,
+        Alpha
     };
 
+    void take(GpuMaterial& material, std::shared_ptr<const Material> source);
     void addDetail(GpuMaterial& material);
     /// The image of a file; `instead` if there is none, or it cannot be read.
     [[nodiscard]] std::shared_ptr<GpuImage>
     load(const fs::path& file, Use use, const std::shared_ptr<GpuImage>& instead);
+    [[nodiscard]] std::shared_ptr<GpuImage> load(const GreyMap& map,
+                                                 const std::shared_ptr<GpuImage>& instead);
+    /// One pixel of that grey, 0 to 1; shared.
+    [[nodiscard]] std::shared_ptr<GpuImage> grey(float value);
     [[nodiscard]] std::shared_ptr<GpuImage> upload(const Image& image, Use use) const;
     [[nodiscard]] std::shared_ptr<GpuImage> placeholder(const std::string& name);
 
@@ -60,7 +75,8 @@ private:
     std::vector<GpuMaterial> m_materials; ///< by id
     std::vector<bool> m_current;          ///< by id; false: ask the assets again
     std::map<std::pair<fs::path, Use>, std::weak_ptr<GpuImage>> m_images;
-    std::shared_ptr<GpuImage> m_grid, m_white, m_flat, m_rough;
+    std::shared_ptr<GpuImage> m_grid, m_white, m_flat;
+    std::map<int, std::weak_ptr<GpuImage>> m_greys; ///< by their steps of 255
     std::size_t m_placeholders = 0; ///< made so far
     GlSampler m_fast, m_full;
     Connections m_connections;

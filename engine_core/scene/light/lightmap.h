@@ -72,6 +72,9 @@ struct LightVolume
 /// nowhere.
 using LeafHashes = std::map<std::string, ContentHash>;
 
+/// What light faces of each material throw back, as a hash (MeshSource::reflectionOf()).
+using ReflectionHashes = std::map<std::string, ContentHash>;
+
 /// A finished bake. Immutable once made, shared by all worlds and views that show it.
 struct Lightmap
 {
@@ -81,10 +84,12 @@ struct Lightmap
     std::map<EntityId, LightProbe> probes; ///< of models that stand still
     LightVolume volume;                    ///< empty in files from before there was one
     LeafHashes leaves; ///< of plants that throw shadows; empty in files from before there was one
+    /// Of the materials of brushes. Empty in files from before; not part of `hash`.
+    ReflectionHashes reflections;
     /// What stood where (bodyHash()), and whose charts or probe that has. Empty in files from
     /// before; not part of `hash`.
     std::map<ContentHash, EntityId> bodies;
-    ContentHash hash = 0; ///< of all but the bodies
+    ContentHash hash = 0; ///< of all but the bodies and reflections
 
     /// Whose charts are the brush's: its own, or those of an equal one that stood there when it was
     /// baked, so that what was cut and pasted keeps its light. `placed` is in world space.

@@ -32,5 +32,11 @@ public:
 
     /// Of where the picture of a model's material lets light through; 0 for nowhere.
     [[nodiscard]] virtual ContentHash holesOf(const std::string& /*material*/) const { return 0; }
+
+    /// Of the light that faces of the material throw back; 0 where nobody knows.
+    [[nodiscard]] virtual ContentHash reflectionOf(const std::string& /*material*/) const
+    {
+        return 0;
+    }
 };
 } // namespace engine

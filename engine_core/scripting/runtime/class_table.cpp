@@ -54,15 +54,17 @@ struct Signature
 {
     std::span<const PropertyKind> kinds;
     const char* text;
+    std::size_t optional = 0; ///< of the last ones may be left out
 };
 
 Signature signatureOf(Tells tells)
 {
     static constexpr std::array Collision{PropertyKind::Entity, PropertyKind::Vec3,
                                           PropertyKind::Vec3, PropertyKind::Float};
-    static constexpr std::array Footstep{PropertyKind::Text, PropertyKind::Bool};
+    static constexpr std::array Footstep{PropertyKind::Text, PropertyKind::Bool,
+                                         PropertyKind::Text};
     if (tells == Tells::Footstep)
-        return {Footstep, "string material, bool running"};
+        return {Footstep, "string material, bool running, string surface", 1};
     return {Collision, "Entity other, Vec3 point, Vec3 normal, double impulse"};
 }
 
@@ -89,13 +91,14 @@ bool isPlain(PropertyKind kind)
 /// That takes all values of the event, or none.
 Result<Handler> findLongHandler(asIScriptEngine& scripts, asITypeInfo& type, const Event& event)
 {
-    const auto [wanted, text] = signatureOf(event.tells);
+    const auto [wanted, text, optional] = signatureOf(event.tells);
     Handler handler;
     handler.method = type.GetMethodByName(event.method);
     if (handler.method == nullptr || handler.method->GetParamCount() == 0)
         return handler;
-    bool fits = handler.method->GetParamCount() == wanted.size();
-    for (asUINT i = 0; fits && i < wanted.size(); ++i) {
+    const auto count = handler.method->GetParamCount();
+    bool fits = count <= wanted.size() && count + optional >= wanted.size();
+    for (asUINT i = 0; fits && i < count; ++i) {
         asDWORD flags = 0;
         handler.method->GetParam(i, &handler.parameterType, &flags);
         const bool isReference = (flags & asTM_INREF) != 0;

@@ -377,15 +377,21 @@ std::optional<ScriptFailure> ScriptRuntime::call(ScriptObject& object,
                                                  const ScriptFootstep& footstep)
 {
     auto material = footstep.material;
+    auto surface = footstep.surface;
     return m_state->call(*object.m_state, ScriptEvent::Footstep,
                          [&](auto& context, const Handler& handler) {
-                             asDWORD flags = 0;
-                             handler.method->GetParam(0, nullptr, &flags);
-                             if ((flags & asTM_INREF) != 0)
-                                 context.SetArgAddress(0, &material);
-                             else
-                                 context.SetArgObject(0, &material);
+                             const auto setText = [&](asUINT i, std::string& text) {
+                                 asDWORD flags = 0;
+                                 handler.method->GetParam(i, nullptr, &flags);
+                                 if ((flags & asTM_INREF) != 0)
+                                     context.SetArgAddress(i, &text);
+                                 else
+                                     context.SetArgObject(i, &text);
+                             };
+                             setText(0, material);
                              context.SetArgByte(1, footstep.running ? 1 : 0);
+                             if (handler.method->GetParamCount() > 2)
+                                 setText(2, surface);
                          });
 }
 

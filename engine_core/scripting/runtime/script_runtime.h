@@ -47,11 +47,13 @@ struct ScriptCollision
     double impulse = 0;    ///< newton seconds
 };
 
-/// What void onFootstep(string material, bool running) is told.
+/// What void onFootstep(string material, bool running) is told, or one that takes a string surface
+/// as well.
 struct ScriptFootstep
 {
     std::string material; ///< of the face underfoot; empty if it has none
     bool running = false;
+    std::string surface; ///< kind of surface that the material names
 };
 
 /// Something that goes on over ticks, as scripts know it. Numbers are not given twice.

@@ -113,6 +113,7 @@ class TestLightingSystem : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void facesOfARecoloredMaterialAreStale();
     void aBakedSceneIsFresh();
     void aSceneThatWasNeverBakedIsStale();
     void aSceneThatWasNeverBakedIsFollowedEditByEdit();
@@ -142,6 +143,49 @@ private Q_SLOTS:
     void revisionCountsChanges();
     void facesAreCounted();
 };
+
+namespace
+{
+/// Materials that throw back what the test says.
+class Reflections final : public MeshSource
+{
+public:
+    std::map<std::string, ContentHash> hashes;
+
+    [[nodiscard]] std::shared_ptr<const MeshShape> mesh(const std::string&) const override
+    {
+        return MeshShape::marker(Name{"none"}, "missing");
+    }
+
+    [[nodiscard]] ContentHash reflectionOf(const std::string& material) const override
+    {
+        const auto known = hashes.find(material);
+        return known != hashes.end() ? known->second : 0;
+    }
+};
+} // namespace
+
+void TestLightingSystem::facesOfARecoloredMaterialAreStale()
+{
+    Fixture fixture;
+    Reflections materials;
+    materials.hashes = {{"brick", 1}, {"", 5}};
+    fixture.world.setMeshes(&materials);
+    fixture.reshape(fixture.crate, {{1, 0, 1}, {2, 1, 2}}, Name{"brick"});
+    const World snapshot{fixture.world};
+    fixture.lighting.markFresh(snapshot, {}, {}, materials.hashes);
+    QVERIFY(fixture.lighting.staleFaces().empty());
+    materials.hashes["brick"] = 2;
+    fixture.lighting.picturesChanged();
+    const auto& stale = fixture.lighting.staleFaces();
+    QCOMPARE(stale.size(), std::size_t{6});
+    QVERIFY(
+        std::ranges::all_of(stale, [&](const auto& face) { return face.first == fixture.crate; }));
+    materials.hashes["brick"] = 1; // undone
+    fixture.lighting.picturesChanged();
+    QVERIFY(fixture.lighting.staleFaces().empty());
+    fixture.world.setMeshes(nullptr);
+}
 
 void TestLightingSystem::aBakedSceneIsFresh()
 {

@@ -1,5 +1,6 @@
 #include "engine_core/base/hash.h"
 #include "engine_core/geometry/mesh/mesh_shape.h"
+#include "engine_core/physics/contact_mix.h"
 #include "engine_core/physics/rigid_mass.h"
 #include "engine_core/physics/rigid_world.h"
 #include "tests/engine_core/physics/collision_fixture.h"
@@ -59,6 +60,8 @@ private Q_SLOTS:
     void massComesFromSizeAndDensity();
     void ballsBounceAsHighAsTheyAreBouncy();
     void iceSlidesWhereRubberHolds();
+    void groundIsAsSlipperyAsItsMaterial();
+    void sidesOfABrushDiffer();
     void aHullLiesOnItsSide();
     void aCompoundTipsOverItsHeavySide();
     void denseModelsCollideAsSimplerHulls();
@@ -170,6 +173,67 @@ void TestRigidWorld::iceSlidesWhereRubberHolds()
     QVERIFY(fixture.at(1).x < fixture.at(2).x - 0.2);
     QVERIFY(fixture.at(2).x < -0.1);
     QNEAR(fixture.at(3).x, -0.13, 0.05);
+}
+
+namespace
+{
+MaterialTouch iceAndSponge(Name material)
+{
+    MaterialTouch touch;
+    touch.friction = material.text() == "ice" ? 0.F : 1.F;
+    touch.restitution = 0;
+    return touch;
+}
+
+/// How far a crate slides that is pushed once.
+double slideOn(RigidFixture& fixture)
+{
+    fixture.rigid.setTouch(iceAndSponge);
+    fixture.rigid.setBody(EntityId{1}, crate({0, 0.5, 0}));
+    fixture.run(5);
+    fixture.rigid.setVelocity(EntityId{1}, {3, 0, 0});
+    fixture.run(60);
+    return fixture.at(1).x;
+}
+} // namespace
+
+void TestRigidWorld::groundIsAsSlipperyAsItsMaterial()
+{
+    RigidFixture ice;
+    addBox(ice.world, {-20, -1, -20}, {20, 0, 20}, "floor", Name{"ice"});
+    RigidFixture sponge;
+    addBox(sponge.world, {-20, -1, -20}, {20, 0, 20}, "floor", Name{"sponge"});
+    const double far = slideOn(ice);
+    const double near = slideOn(sponge);
+    // From 3 m/s to rest under the friction that the two of them have: v^2 / (2 * mix * gravity).
+    QNEAR(far, 9 / (2 * combinedFriction(0, 0.5) * Gravity), 0.15);
+    QNEAR(near, 9 / (2 * combinedFriction(1, 0.5) * Gravity), 0.15);
+    // What is there already follows a change.
+    ice.rigid.setTouch([](Name) { return MaterialTouch{{}, 1, 0}; });
+    const double before = ice.at(1).x;
+    ice.rigid.setVelocity(EntityId{1}, {3, 0, 0});
+    ice.run(60);
+    QNEAR(ice.at(1).x - before, near, 0.15);
+}
+
+void TestRigidWorld::sidesOfABrushDiffer()
+{
+    RigidFixture fixture;
+    auto box = makeBox({{-20, -1, -20}, {20, 0, 20}}, Name{"sponge"});
+    QVERIFY(box);
+    std::vector<BrushFace> faces(box->faces().begin(), box->faces().end());
+    for (auto& face : faces)
+        if (face.plane.normal.y > 0.5)
+            face.material = Name{"ice"};
+    auto mixed = Brush::fromFaces(std::move(faces));
+    QVERIFY(mixed);
+    const auto floor = addBox(fixture.world, {-20, -1, -20}, {20, 0, 20});
+    Edit edit;
+    edit.swaps.push_back(
+        swapTo(floor, BrushComponent{std::make_shared<const Brush>(*std::move(mixed))}));
+    fixture.world.apply(edit);
+    const double far = slideOn(fixture);
+    QNEAR(far, 9 / (2 * combinedFriction(0, 0.5) * Gravity), 0.15);
 }
 
 void TestRigidWorld::aHullLiesOnItsSide()

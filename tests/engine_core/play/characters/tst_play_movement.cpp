@@ -56,6 +56,7 @@ private Q_SLOTS:
     void ladderLeadsUpAndOff();
     void noclipGoesThroughWallsAndBack();
     void footstepsTellMaterialAndGait();
+    void footstepsTellTheSurface();
     void onFootstepMustTakeWhatItIsTold();
     void equalInputGivesEqualStateInWaterAndOnLadders();
 };
@@ -245,6 +246,31 @@ void TestPlayMovement::footstepsTellMaterialAndGait()
     QVERIFY(fixture.session->scriptErrors().empty());
 }
 
+void TestPlayMovement::footstepsTellTheSurface()
+{
+    PlayFixture fixture;
+    const auto file = fixture.assets.project().assetFolder() / "Materials" / "oak.material.json";
+    VERIFY_OK(makeFolders(file.parent_path()));
+    VERIFY_OK(writeFileAtomically(file, R"({"format":1,"surface":"wood"})"));
+    addBox(fixture.world, {-20, -1, -20}, {20, 0, 20}, "floor", Name{"Materials/oak"});
+    const auto hero = addHero(
+        fixture,
+        "class Hero : Node { string ground; string below; "
+        "void onTick(float dt) { entity.move(Vec3(0, 0, -3), 0); "
+        "RayHit hit = castRay(entity.position + Vec3(0, 1, 0), Vec3(0, -1, 0), 5); "
+        "below = hit.surface; } "
+        "void onFootstep(const string &in material, bool running, const string &in surface) "
+        "{ ground = surface; } }");
+    VERIFY_OK(fixture.start());
+    fixture.tick(60);
+    for (const auto* property : {"ground", "below"}) {
+        const auto value = fixture.session->scriptProperty(hero, property);
+        QVERIFY(value && value->as<std::string>() != nullptr);
+        QCOMPARE(*value->as<std::string>(), std::string{"wood"});
+    }
+    QVERIFY(fixture.session->scriptErrors().empty());
+}
+
 void TestPlayMovement::onFootstepMustTakeWhatItIsTold()
 {
     PlayFixture fixture;
@@ -253,7 +279,8 @@ void TestPlayMovement::onFootstepMustTakeWhatItIsTold()
     const auto started = fixture.start();
     QVERIFY(!started);
     const auto why = started.error().message();
-    QVERIFY2(why.find("'void onFootstep(string material, bool running)'") != std::string::npos,
+    QVERIFY2(why.find("'void onFootstep(string material, bool running, string surface)'") !=
+                 std::string::npos,
              why.c_str());
 }
 

@@ -48,6 +48,13 @@ private Q_SLOTS:
     void lightIsBrighterNearby();
     void unlitShowsTheMaterialsColor();
     void withoutAMaterialAGridMeasuresFaces();
+    void glassShowsWhatIsBehindIt_data();
+    void glassShowsWhatIsBehindIt();
+    void panesAreDrawnFromBackToFront();
+    void holesOfAMaskAreSeenThrough();
+    void whatGlowsNeedsNoLight();
+    void twoSidedFacesAreSeenFromInside();
+    void scrollingTexturesMoveWithTime();
     void selectedBrushHasOrangeEdges();
     void hiddenSelectionIsDimmed();
     void selectedFaceIsTinted();
@@ -73,6 +80,24 @@ void TestRenderSystem::initTestCase()
     m_folder = std::make_unique<QTemporaryDir>();
     const auto assets = fs::path{m_folder->path().toStdString()} / "assets";
     fs::create_directories(assets);
+    const auto write = [&](const char* name, const char* text) {
+        std::ofstream{assets / (std::string{name} + ".material.json")} << text;
+    };
+    write("red", R"({"format": 1, "tint": [1, 0, 0]})");
+    write("glass", R"({"format": 1, "tint": [0, 0, 1], "opacity": "blend", "alpha": 0.5})");
+    write("green_glass", R"({"format": 1, "tint": [0, 1, 0], "opacity": "blend", "alpha": 0.5})");
+    write("grate", R"({"format": 1, "color": "half.png", "opacity": "mask", "cutoff": 0.5})");
+    write("lamp", R"({"format": 1, "tint": [0, 0, 0], "emissiveColor": [0, 1, 0]})");
+    write("cloth", R"({"format": 1, "tint": [1, 0, 0], "twoSided": true})");
+    write("belt", R"({"format": 1, "color": "half.png", "scroll": [0.5, 0]})");
+    // Left half: red and whole; right half: green and a hole.
+    Image half{64, 64, {}};
+    for (int i = 0; i < 64 * 64; ++i)
+        if (i % 64 < 32)
+            half.rgba.insert(half.rgba.end(), {255, 0, 0, 255});
+        else
+            half.rgba.insert(half.rgba.end(), {0, 255, 0, 0});
+    QVERIFY(savePng(half, assets / "half.png"));
     std::ofstream{assets / "plain.material.json"} << R"({"format": 1, "tint": [1, 0.6, 0.8]})";
     auto made = GlFixture::create(m_folder->path().toStdString());
     VERIFY_OK(made);
@@ -136,6 +161,106 @@ void TestRenderSystem::unlitShowsTheMaterialsColor()
                          encoded(static_cast<double>(material->tint.y)),
                          encoded(static_cast<double>(material->tint.z))};
     QVERIFY(isNear(pixelAt(drawn.picture(view), 100, 50), expected, 1));
+}
+
+void TestRenderSystem::glassShowsWhatIsBehindIt_data()
+{
+    QTest::addColumn<bool>("isFast");
+    QTest::newRow("fast") << true;
+    QTest::newRow("full") << false;
+}
+
+void TestRenderSystem::glassShowsWhatIsBehindIt()
+{
+    QFETCH(bool, isFast);
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-1, -1, -3}, {1, 1, -2}, "pane", Name{"glass"});
+    addBox(drawn.world, {-1, -1, -6}, {0, 1, -5}, "wall", Name{"red"});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.mode = ViewMode::Unlit;
+    view.quality = isFast ? ViewQuality::Fast : ViewQuality::Full;
+    const auto image = drawn.picture(view);
+    const auto overWall = pixelAt(image, 90, 50);
+    QVERIFY2(overWall.r > 100 && overWall.b > 100 && overWall.g < 20, "half red, half blue");
+    const auto overNothing = pixelAt(image, 110, 50);
+    QVERIFY2(overNothing.b > 100 && overNothing.r > 5 && overNothing.r < 60, "background");
+}
+
+void TestRenderSystem::panesAreDrawnFromBackToFront()
+{
+    // Whatever their order in the world is, the nearer pane tints more.
+    for (const bool isSwapped : {false, true}) {
+        Drawn drawn{*m_gl};
+        const auto add = [&](double at, const char* material) {
+            addBox(drawn.world, {-1, -1, at - 0.1}, {1, 1, at}, "pane", Name{material});
+        };
+        if (isSwapped)
+            add(-2, "glass");
+        add(-4, "green_glass");
+        if (!isSwapped)
+            add(-2, "glass");
+        auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+        view.mode = ViewMode::Unlit;
+        const auto seen = pixelAt(drawn.picture(view), 100, 50);
+        QVERIFY(seen.b > seen.g + 20);
+        QVERIFY(seen.g > 60);
+    }
+}
+
+void TestRenderSystem::holesOfAMaskAreSeenThrough()
+{
+    Drawn drawn{*m_gl};
+    // One repeat covers a metre: holes and red stripes in turn.
+    addBox(drawn.world, {-4, -1, -3}, {4, 1, -2}, "grate", Name{"grate"});
+    addBox(drawn.world, {-9, -3, -9}, {9, 3, -8}, "wall", Name{Plain});
+    auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+    view.mode = ViewMode::Unlit;
+    const auto image = drawn.picture(view);
+    int red = 0;
+    int green = 0;
+    for (int x = 20; x < 180; ++x) {
+        const auto pixel = pixelAt(image, x, 50);
+        red += pixel.r > 200 && pixel.g < 60 ? 1 : 0;
+        green += pixel.g > 200 && pixel.r < 60 ? 1 : 0;
+    }
+    QVERIFY2(red > 30, qPrintable(QString::number(red)));
+    QVERIFY2(green < 10, qPrintable(QString::number(green))); // only where the two are filtered
+}
+
+void TestRenderSystem::whatGlowsNeedsNoLight()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-1, -1, -3}, {1, 1, -2}, "lamp", Name{"lamp"});
+    for (const auto mode : {ViewMode::Lit, ViewMode::Textured, ViewMode::Unlit}) {
+        auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+        view.mode = mode;
+        const auto seen = pixelAt(drawn.picture(view), 100, 50);
+        QVERIFY(seen.g > 150 && seen.r < 60);
+    }
+}
+
+void TestRenderSystem::twoSidedFacesAreSeenFromInside()
+{
+    for (const auto* material : {"red", "cloth"}) {
+        Drawn drawn{*m_gl};
+        addBox(drawn.world, {-2, -2, -2}, {2, 2, 2}, "tent", Name{material});
+        auto view = viewFrom({0, 0, 0}, {0, 0, -1});
+        view.mode = ViewMode::Textured;
+        const auto seen = pixelAt(drawn.picture(view), 100, 50);
+        QCOMPARE(seen.r > 120, std::string_view{material} == "cloth");
+    }
+}
+
+void TestRenderSystem::scrollingTexturesMoveWithTime()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-4, -1, -3}, {4, 1, -2}, "belt", Name{"belt"});
+    auto view = viewFrom({0.3, 0, 0}, {0.3, 0, -1});
+    view.mode = ViewMode::Unlit;
+    const auto before = pixelAt(drawn.picture(view), 100, 50);
+    drawn.system.update(1); // half a repeat: red and green change places
+    const auto after = pixelAt(drawn.picture(view), 100, 50);
+    QVERIFY((before.r > before.g) != (after.r > after.g));
 }
 
 void TestRenderSystem::withoutAMaterialAGridMeasuresFaces()

@@ -1,0 +1,33 @@
+// What steps of the document write beside the scene, and how the project's assets hear of it.
+#include "editor/app/workspace/workspace.h"
+#include "engine_core/base/log.h"
+
+namespace editor
+{
+using namespace engine;
+
+void Workspace::followFiles()
+{
+    m_connections += m_document->filesShown.connect(
+        [this](const std::vector<FileWrite>& writes) { showFiles(writes); });
+    m_connections += m_document->filesWritten.connect([this](const std::vector<FileWrite>& writes) {
+        m_shownFiles.clear();
+        for (const auto& write : writes)
+            m_assets->showMaterialText(write.file, std::nullopt);
+    });
+    m_connections += m_document->fileKept.connect(
+        [](const std::string& sentence) { logWarning("files", "{}", sentence); });
+}
+
+void Workspace::showFiles(const std::vector<FileWrite>& writes)
+{
+    const auto before = std::exchange(m_shownFiles, {});
+    for (const auto& write : writes) {
+        m_assets->showMaterialText(write.file, write.after);
+        m_shownFiles.insert(write.file);
+    }
+    for (const auto& file : before)
+        if (!m_shownFiles.contains(file))
+            m_assets->showMaterialText(file, std::nullopt);
+}
+} // namespace editor

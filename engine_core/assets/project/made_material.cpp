@@ -1,0 +1,51 @@
+#include "engine_core/assets/project/made_material.h"
+
+#include "engine_core/assets/images/placeholder_picture.h"
+
+namespace engine
+{
+namespace
+{
+constexpr float MidGrey = 0.5f;
+} // namespace
+
+std::shared_ptr<const Material> defaultMaterial()
+{
+    static const auto shared = [] {
+        auto material = std::make_shared<Material>();
+        material->tint = Vec3f{MidGrey};
+        material->meanAlbedo = Vec3f{MidGrey};
+        return std::shared_ptr<const Material>{std::move(material)};
+    }();
+    return shared;
+}
+
+std::shared_ptr<const Material> missingMaterial(Name name)
+{
+    auto material = std::make_shared<Material>();
+    material->name = name;
+    material->traits = toolTraits(name.text()).value_or(SurfaceTraits{});
+    material->meanAlbedo = placeholderColor(name.text());
+    material->missing = true;
+    return material;
+}
+
+std::shared_ptr<const Material>
+materialOf(Name name, const MaterialText& text, const ImageFacts& color)
+{
+    auto material = std::make_shared<Material>();
+    material->name = name;
+    material->color = text.color;
+    material->normal = text.normal;
+    material->roughness = text.roughness;
+    material->tint = text.tint;
+    material->metallic = text.metallic;
+    material->roughnessValue = text.roughnessValue;
+    material->finish = text.finish;
+    material->touch = text.touch;
+    material->traits = text.traits;
+    material->meanAlbedo = glm::min(color.mean * text.tint, Vec3f{1});
+    material->holes = color.holes;
+    return material;
+}
+} // namespace engine

@@ -1,0 +1,246 @@
+// The part of the painter that draws what has a material.
+#include "engine_core/assets/images/placeholder_picture.h"
+#include "engine_core/render/gl/stopwatch.h"
+#include "engine_core/render/passes/painter.h"
+
+#include <cmath>
+
+namespace engine
+{
+namespace
+{
+const char* modeDefine(ViewMode mode)
+{
+    switch (mode) {
+    case ViewMode::Lit:
+        return "MODE_LIT";
+    case ViewMode::Unlit:
+        return "MODE_UNLIT";
+    case ViewMode::Lightmap:
+        return "MODE_LIGHTMAP";
+    case ViewMode::Density:
+        return "MODE_DENSITY";
+    case ViewMode::Texels:
+        return "MODE_INSPECT INSPECT_TEXELS";
+    case ViewMode::Checker:
+        return "MODE_INSPECT INSPECT_CHECKER";
+    case ViewMode::Material:
+        return "MODE_INSPECT INSPECT_MATERIAL";
+    case ViewMode::Normals:
+        return "MODE_INSPECT INSPECT_NORMAL";
+    case ViewMode::Roughness:
+        return "MODE_INSPECT INSPECT_ROUGHNESS";
+    case ViewMode::Metallic:
+        return "MODE_INSPECT INSPECT_METALLIC";
+    case ViewMode::Mips:
+        return "MODE_INSPECT INSPECT_MIPS";
+    case ViewMode::Textured:
+    case ViewMode::Wireframe:
+        break;
+    }
+    return "MODE_TEXTURED";
+}
+
+/// Whether the mode's shader has the uniform of tint and metallic, which RICH ones have in any.
+bool showsTint(ViewMode mode)
+{
+    switch (mode) {
+    case ViewMode::Lightmap:
+    case ViewMode::Density:
+    case ViewMode::Texels:
+    case ViewMode::Checker:
+    case ViewMode::Normals:
+    case ViewMode::Roughness:
+    case ViewMode::Mips:
+        return false;
+    default:
+        return true;
+    }
+}
+
+const void* commandAt(std::uint32_t index)
+{
+    return reinterpret_cast<const void*>(index * sizeof(ElementsCommand)); // NOLINT: OpenGL's way
+}
+
+/// Where the texture has got to, from 0 to 1: whole repeats look the same.
+float scrolled(float perSecond, double seconds)
+{
+    const double at = static_cast<double>(perSecond) * seconds;
+    return static_cast<float>(at - std::floor(at));
+}
+
+/// Of the program in use: modes without materials know less.
+void setIfThere(const char* name, const Vec4f& value)
+{
+    GLint program = 0;
+    glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+    if (const auto place = glGetUniformLocation(static_cast<GLuint>(program), name); place >= 0)
+        glUniform4fv(place, 1, &value.x);
+}
+} // namespace
+
+std::string Painter::surfaceDefines() const
+{
+    // Up to this many lights a plain loop over all of them is quicker on a processor than finding
+    // out which ones matter.
+    constexpr std::size_t FewLights = 8;
+    std::string defines = modeDefine(m_request.mode);
+    if (m_isFast)
+        defines += " FAST";
+    if (m_isFast && m_isLit && m_lightCount <= FewLights)
+        defines += " FEW_LIGHTS";
+    return defines;
+}
+
+bool Painter::useSurfaceProgram(DrawLists::Kind kind, const std::string& more)
+{
+    auto defines = surfaceDefines();
+    if (kind == DrawLists::Kind::Open)
+        defines += " VOLUME";
+    if (kind == DrawLists::Kind::Model)
+        defines += " MODEL";
+    return useProgram("surface", "surface", defines + more);
+}
+
+void Painter::beginSurfaces()
+{
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_GREATER);
+    if (!m_lists.mirrored)
+        glEnable(GL_CULL_FACE);
+    if (const auto* lightmap = m_scene.lightmap()) {
+        glBindTextureUnit(3, lightmap->texture.name());
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lightmap->probes.name());
+    }
+    for (const GLuint unit : {0U, 1U, 2U, 4U, 5U, 6U})
+        glBindSampler(unit, m_state.materials.sampler(m_isFast));
+    glBindVertexArray(m_surfaceArray.name());
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_state.buffers.elements.name());
+}
+
+void Painter::endSurfaces()
+{
+    for (const GLuint unit : {0U, 1U, 2U, 4U, 5U, 6U})
+        glBindSampler(unit, 0);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_DEPTH_TEST);
+}
+
+void Painter::drawSurfaces()
+{
+    const float far = 0;
+    const Vec4f nothing{0};
+    useFramebuffer(m_isFast || hasFlatBackground() ? m_target.color.name() : m_target.linear(),
+                   m_target.depth.name());
+    const Vec4f flat{toVec3(FlatBackground), 1.F};
+    if (!m_isFast || hasFlatBackground())
+        glClearNamedFramebufferfv(m_framebuffer.name(), GL_COLOR, 0,
+                                  hasFlatBackground() ? &flat.x : &nothing.x);
+    glClearNamedFramebufferfv(m_framebuffer.name(), GL_DEPTH, 0, &far);
+    using Kind = DrawLists::Kind;
+    if (!m_lists.materials.empty() || !m_lists.openMaterials.empty() ||
+        !m_lists.modelMaterials.empty() || !m_foliage.empty()) {
+        beginSurfaces();
+        drawMaterials(m_lists.materials, Kind::Charted);
+        drawMaterials(m_lists.openMaterials, Kind::Open);
+        drawMaterials(m_lists.modelMaterials, Kind::Model);
+        drawFoliage();
+        endSurfaces();
+    }
+    if (!m_isFast) // else over the background, which is drawn first
+        drawBlended();
+}
+
+void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials, DrawLists::Kind kind)
+{
+    std::vector<const DrawLists::Material*> rich;
+    bool isReady = false;
+    for (const auto& list : materials) {
+        const auto& material = m_state.materials.material(list.id, !m_isFast);
+        if (material.isRich) {
+            rich.push_back(&list);
+            continue;
+        }
+        if (!isReady && !useSurfaceProgram(kind))
+            return;
+        isReady = true;
+        drawMaterial(list, material);
+    }
+    for (const bool masked : {false, true}) {
+        isReady = false;
+        for (const auto* list : rich) {
+            const auto& material = m_state.materials.material(list->id, !m_isFast);
+            if ((material.source->finish.opacity == Opacity::Mask) != masked)
+                continue;
+            if (!isReady && !useSurfaceProgram(kind, masked ? " RICH MASK" : " RICH"))
+                return;
+            isReady = true;
+            setFinish(material);
+            drawMaterial(*list, material);
+        }
+    }
+    if (!rich.empty() && !m_lists.mirrored)
+        glEnable(GL_CULL_FACE);
+}
+
+void Painter::drawBlended()
+{
+    if (m_lists.blended.empty())
+        return;
+    beginSurfaces();
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE);
+    std::optional<DrawLists::Kind> used;
+    for (const auto& each : m_lists.blended) {
+        if (used != each.kind && !useSurfaceProgram(each.kind, " RICH BLEND"))
+            break;
+        used = each.kind;
+        const auto& material = m_state.materials.material(each.material.id, !m_isFast);
+        setFinish(material);
+        drawMaterial(each.material, material);
+    }
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ZERO);
+    endSurfaces();
+}
+
+/// What only programs with RICH know of.
+void Painter::setFinish(const GpuMaterial& material)
+{
+    const auto& finish = material.source->finish;
+    glBindTextureUnit(6, material.glow->texture.name());
+    if (!m_isFast) {
+        glBindTextureUnit(4, material.metallic->texture.name());
+        glBindTextureUnit(5, material.occlusion->texture.name());
+    }
+    if (finish.twoSided)
+        glDisable(GL_CULL_FACE);
+    else if (!m_lists.mirrored)
+        glEnable(GL_CULL_FACE);
+    const auto& glow = finish.glowColor;
+    const auto seconds = m_scene.seconds();
+    setIfThere("glow", {glow.x, glow.y, glow.z, finish.cutoff});
+    setIfThere("finish", {scrolled(finish.scroll.x, seconds), scrolled(finish.scroll.y, seconds),
+                          finish.greenDown ? -1.F : 1.F, finish.alpha});
+}
+
+void Painter::drawMaterial(const DrawLists::Material& list, const GpuMaterial& material)
+{
+    glBindTextureUnit(0, material.color->texture.name());
+    glBindTextureUnit(1, material.normal->texture.name());
+    glBindTextureUnit(2, material.roughness->texture.name());
+    if (showsTint(m_request.mode)) {
+        const auto tint = m_request.mode == ViewMode::Material
+                              ? placeholderColor(material.source->name.text())
+                              : material.source->tint;
+        glUniform4f(0, tint.x, tint.y, tint.z, material.source->metallic);
+    }
+    const Stopwatch time{m_stats.drawMilliseconds};
+    glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, commandAt(list.firstCommand),
+                                static_cast<GLsizei>(list.commandCount), 0);
+    ++m_stats.drawCalls;
+}
+} // namespace engine
