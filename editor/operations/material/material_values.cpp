@@ -79,6 +79,16 @@ void describeRest(TypeBuilder<MaterialValues>& material)
         .range(0, 1)
         .label("Bounce")
         .tooltip("Share of the speed that comes back");
+    material.section("In the game");
+    material.property("seenInGame", &M::seenInGame)
+        .label("Seen")
+        .tooltip("The game draws its faces; the editor always does");
+    material.property("collides", &M::collides)
+        .tooltip("Stops what moves. A brush stays solid while one face that is seen is solid");
+    material.property("walkable", &M::walkable).tooltip("Agents walk on it");
+    material.property("castsShadow", &M::castsShadow)
+        .label("Casts shadow")
+        .tooltip("Blocks and gets baked light");
 }
 
 /// As assets name it; empty for none.
@@ -126,6 +136,10 @@ MaterialValues valuesOf(const MaterialText& text, const fs::path& assets)
     values.surface = text.touch.surface;
     values.friction = text.touch.friction;
     values.restitution = text.touch.restitution;
+    values.seenInGame = text.traits.seen;
+    values.collides = text.traits.collides;
+    values.walkable = text.traits.walkable;
+    values.castsShadow = text.traits.castsShadow;
     return values;
 }
 

@@ -41,6 +41,10 @@ struct MaterialValues
     std::string surface;
     float friction = 0.5f;
     float restitution = 0.5f;
+    bool seenInGame = true;
+    bool collides = true;
+    bool walkable = true;
+    bool castsShadow = true;
     friend bool operator==(const MaterialValues&, const MaterialValues&) = default;
 };
 

@@ -25,6 +25,10 @@ std::shared_ptr<const Material> missingMaterial(Name name)
     auto material = std::make_shared<Material>();
     material->name = name;
     material->traits = toolTraits(name.text()).value_or(SurfaceTraits{});
+    if (!material->traits.seen && !material->traits.castsShadow) { // one sees what it lies around
+        material->finish.opacity = Opacity::Blend;
+        material->finish.alpha = 0.5f;
+    }
     material->meanAlbedo = placeholderColor(name.text());
     material->missing = true;
     return material;

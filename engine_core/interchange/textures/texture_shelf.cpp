@@ -41,7 +41,12 @@ std::string materialText(const fs::path& picture, std::string_view texture)
 {
     using Json = nlohmann::ordered_json;
     Json material{{"format", 1}, {"color", picture.filename().string()}, {"metallic", 0.0}};
-    if (const auto traits = toolTraits(texture))
+    const auto traits = toolTraits(texture);
+    if (texture.substr(texture.rfind('/') + 1).starts_with('{'))
+        material["opacity"] = "mask"; // a fence
+    if (traits && !traits->seen && !traits->castsShadow)
+        material.update({{"opacity", "blend"}, {"alpha", 0.5}}); // one sees what it lies around
+    if (traits)
         material.update({{"seenInGame", traits->seen},
                          {"collides", traits->collides},
                          {"walkable", traits->walkable},

@@ -350,7 +350,7 @@ void DrawnScene::placeModel(DrawnModel& model, const Standing& standing) const
 {
     model.place = standing.place;
     model.hidden = standing.hidden;
-    model.unseen = standing.unseen;
+    model.unseen = standing.unseen || !isMeshSeenInGame(*m_world, model.entity);
     model.moving = standing.moving;
     std::tie(model.min, model.max) = boundsAt(*model.mesh, standing.place);
     model.probe = nullptr;

@@ -1,5 +1,7 @@
 #include "engine_core/scene/patches/shown_mesh.h"
 
+#include "engine_core/scene/spatial/surface_table.h"
+
 namespace engine
 {
 namespace
@@ -8,6 +10,11 @@ const CurvedPatch* patchOf(const World& world, EntityId entity)
 {
     const auto* patch = world.get<CurvedPatch>(entity);
     return patch != nullptr && patch->grid ? patch : nullptr;
+}
+
+SurfaceTraits traitsOf(const World& world, const CurvedPatch& patch)
+{
+    return world.surfaces().of(Name{patch.material.path});
 }
 
 const MeshInstance* modelOf(const World& world, EntityId entity)
@@ -25,7 +32,7 @@ bool showsMesh(const World& world, EntityId entity)
 bool meshCollides(const World& world, EntityId entity)
 {
     if (const auto* patch = patchOf(world, entity))
-        return patch->collides;
+        return patch->collides && traitsOf(world, *patch).collides;
     const auto* model = modelOf(world, entity);
     return model != nullptr && model->collides;
 }
@@ -33,9 +40,15 @@ bool meshCollides(const World& world, EntityId entity)
 bool meshCastsShadows(const World& world, EntityId entity)
 {
     if (const auto* patch = patchOf(world, entity))
-        return patch->castShadows;
+        return patch->castShadows && traitsOf(world, *patch).castsShadow;
     const auto* model = modelOf(world, entity);
     return model != nullptr && model->castShadows;
+}
+
+bool isMeshSeenInGame(const World& world, EntityId entity)
+{
+    const auto* patch = patchOf(world, entity);
+    return patch == nullptr || traitsOf(world, *patch).seen;
 }
 
 bool showsSameMesh(const World& a, const World& b, EntityId entity)

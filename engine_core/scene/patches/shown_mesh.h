@@ -24,6 +24,9 @@ namespace engine
 /// Whether it shows a mesh that throws shadows in baked light.
 [[nodiscard]] bool meshCastsShadows(const World& world, EntityId entity);
 
+/// Whether the game shows it: not a patch of a tool texture.
+[[nodiscard]] bool isMeshSeenInGame(const World& world, EntityId entity);
+
 /// Whether both worlds show the same mesh there, without looking at its shape.
 [[nodiscard]] bool showsSameMesh(const World& a, const World& b, EntityId entity);
 

@@ -62,6 +62,11 @@ ChangeSet changesOfMeshes(const World& world, std::span<const std::string> paths
 ChangeSet changesOfSurfaces(const World& world, std::span<const Name> materials)
 {
     ChangeSet changes;
+    const auto add = [&](EntityId entity, TypeId type) {
+        const auto& value = world.value(entity, type);
+        changes.changes.push_back({entity, type, value, value});
+        changes.bounds.add(boundsOf(world, entity));
+    };
     world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
         const auto shows = [&](const BrushFace& face) {
             return std::binary_search(materials.begin(), materials.end(), face.material);
@@ -69,9 +74,11 @@ ChangeSet changesOfSurfaces(const World& world, std::span<const Name> materials)
         if (!component.brush || materials.empty() ||
             std::none_of(component.brush->faces().begin(), component.brush->faces().end(), shows))
             return;
-        const auto& value = world.value(entity, typeIdOf<BrushComponent>());
-        changes.changes.push_back({entity, typeIdOf<BrushComponent>(), value, value});
-        changes.bounds.add(boundsOf(world, entity));
+        add(entity, typeIdOf<BrushComponent>());
+    });
+    world.forEach<CurvedPatch>([&](EntityId entity, const CurvedPatch& patch) {
+        if (std::binary_search(materials.begin(), materials.end(), Name{patch.material.path}))
+            add(entity, typeIdOf<CurvedPatch>());
     });
     return changes;
 }

@@ -67,6 +67,17 @@ private Q_SLOTS:
         QVERIFY(assets.material(Name{})->traits == SurfaceTraits{});
     }
 
+    void whatAParentSaysCountsToo()
+    {
+        ProjectFixture files;
+        files.write("cloth", R"(, "collides": false, "walkable": false)");
+        files.write("red cloth", R"(, "parent": "cloth", "walkable": true)");
+        const AssetDatabase assets{files.project};
+        const auto traits = assets.surfaces()->of(Name{"red cloth"});
+        QVERIFY(!traits.collides);
+        QVERIFY(traits.walkable);
+    }
+
     void changedFilesAreToldOfBeforeTheirLook()
     {
         ProjectFixture files;
@@ -97,12 +108,12 @@ private Q_SLOTS:
         QVERIFY(assets.surfaces()->of(Name{"wall"}).collides);
     }
 
-    void whatIsNoTruthIsRefusedByItsPlace()
+    void whatIsNoTruthLeavesThePlainWall()
     {
         ProjectFixture files;
         files.write("wall", R"(, "collides": "no")");
         AssetDatabase assets{files.project};
-        QVERIFY(assets.material(Name{"wall"})->missing);
+        QVERIFY(!assets.material(Name{"wall"})->missing);
         QVERIFY(assets.surfaces()->of(Name{"wall"}) == SurfaceTraits{});
     }
 };
