@@ -36,8 +36,6 @@ MaterialPreview::MaterialPreview(QWidget* parent)
     makeButtons();
     m_timer.setInterval(FrameTime);
     connect(&m_timer, &QTimer::timeout, this, &MaterialPreview::tick);
-    m_timer.start();
-    m_clock.start();
 }
 
 MaterialPreview::~MaterialPreview()
@@ -76,7 +74,10 @@ void MaterialPreview::makeButtons()
     addShape("previewPlane", tr("Plane"), MaterialShape::Plane);
     row->addStretch();
     auto* turn = add("previewTurn", tr("Turn light"), tr("Lets the light go around"));
-    connect(turn, &QToolButton::toggled, this, [this](bool on) { m_turns = on; });
+    connect(turn, &QToolButton::toggled, this, [this](bool on) {
+        m_turns = on;
+        followTime();
+    });
 }
 
 void MaterialPreview::showMaterial(const std::optional<engine::MaterialText>& material,
@@ -86,6 +87,7 @@ void MaterialPreview::showMaterial(const std::optional<engine::MaterialText>& ma
     const auto images = material ? material->images() : std::vector<engine::fs::path>{};
     const bool areOthers = images != m_images || readAgain;
     m_images = images;
+    followTime();
     if (areOthers && material)
         readMaps();
     else if (material)
@@ -129,15 +131,29 @@ void MaterialPreview::redraw()
     update();
 }
 
+bool MaterialPreview::scrolls() const
+{
+    return m_material && m_material->finish.scroll != engine::Vec2f{0};
+}
+
+void MaterialPreview::followTime()
+{
+    if (!m_material || (!m_turns && !scrolls()))
+        return m_timer.stop();
+    if (m_timer.isActive())
+        return;
+    m_clock.start();
+    m_timer.start();
+}
+
 void MaterialPreview::tick()
 {
     const double passed = static_cast<double>(m_clock.restart()) / 1000.0;
-    const bool scrolls = m_material && m_material->finish.scroll != engine::Vec2f{0};
-    if (!isVisible() || !m_material || (!m_turns && !scrolls))
+    if (!isVisible())
         return;
     if (m_turns)
         m_look.turn = std::fmod(m_look.turn + passed, 2 * std::numbers::pi);
-    if (scrolls)
+    if (scrolls())
         m_look.seconds += passed;
     redraw();
 }

@@ -44,6 +44,8 @@ protected:
 private:
     void makeButtons();
     void tick();
+    void followTime(); ///< while something moves
+    [[nodiscard]] bool scrolls() const;
     void readMaps();
     void redraw();
 
