@@ -1,6 +1,7 @@
 #include "engine_core/assets/project/project_surfaces.h"
 
 #include "engine_core/assets/material_loader.h"
+#include "engine_core/assets/models/model_assets.h"
 
 #include <algorithm>
 
