@@ -131,7 +131,7 @@ void addRoundTripRows(std::vector<Row>& rows, const std::string& name, const std
     ENGINE_EXPECT(second);
     const auto deviation = test::mapDeviation(*first->world, *second->world);
     const auto work = fmt::format(
-        "{} brushes, {} invalid, {} patches left out, {} entities; exported {} brushes and {} "
+        "{} brushes, {} invalid, {} patches, {} entities; exported {} brushes and {} "
         "entities; {} after it",
         first->brushes, first->invalidBrushes + second->invalidBrushes, first->patches,
         first->entities, exported->brushes, exported->entities,

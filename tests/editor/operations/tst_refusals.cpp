@@ -141,7 +141,7 @@ void TestRefusals::everyRefusalSaysWhyAndChangesNothing_data()
         [](auto& t, auto& edit) {
             return removeComponent(edit, std::array{t.box}, *edit.types().find("node"));
         });
-    row("a light painted", "Only brushes can get a material", [](auto& t, auto& edit) {
+    row("a light painted", "Only brushes and curved patches can get a material", [](auto& t, auto& edit) {
         return applyMaterial(edit, std::array{t.point}, Name{"brick"});
     });
     row("a texture without size", "The texture scale must not be 0", [](auto& t, auto& edit) {
