@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine_core/assets/project/project.h"
-#include "engine_core/interchange/map_export.h"
-#include "engine_core/interchange/map_geometry.h"
+#include "engine_core/interchange/maps/map_export.h"
+#include "engine_core/interchange/maps/map_geometry.h"
 #include "engine_core/interchange/textures/texture_shelf.h"
 
 #include <set>

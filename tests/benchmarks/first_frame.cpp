@@ -1,7 +1,7 @@
 #include "tests/benchmarks/first_frame.h"
 
 #include "engine_core/base/hash.h"
-#include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/maps/map_import.h"
 #include "tests/support/fixtures/gl_fixture.h"
 #include "tests/support/levels/map_generator.h"
 

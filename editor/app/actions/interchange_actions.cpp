@@ -9,7 +9,7 @@
 #include "editor/app/workspace/scene_files.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/interchange/level_model.h"
-#include "engine_core/interchange/map_export.h"
+#include "engine_core/interchange/maps/map_export.h"
 #include "engine_core/interchange/model_import.h"
 #include "engine_core/interchange/picture_import.h"
 #include "engine_core/interchange/project_textures.h"

@@ -3,7 +3,7 @@
 #include "editor/app/cli/commands.h"
 #include "editor/app/workspace/scene_files.h"
 #include "engine_core/interchange/level_model.h"
-#include "engine_core/interchange/map_export.h"
+#include "engine_core/interchange/maps/map_export.h"
 #include "engine_core/interchange/project_textures.h"
 #include "engine_core/scene/components/scene_settings.h"
 

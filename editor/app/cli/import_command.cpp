@@ -2,8 +2,8 @@
 #include "editor/app/cli/cli_support.h"
 #include "editor/app/cli/commands.h"
 #include "engine_core/base/count_text.h"
-#include "engine_core/interchange/map_import.h"
-#include "engine_core/interchange/map_measures.h"
+#include "engine_core/interchange/maps/map_import.h"
+#include "engine_core/interchange/maps/map_measures.h"
 #include "engine_core/interchange/model_import.h"
 #include "engine_core/interchange/project_textures.h"
 

@@ -5,7 +5,7 @@
 #include "editor/views/view_layout.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/assets/models/model_assets.h"
-#include "engine_core/interchange/map_text.h"
+#include "engine_core/interchange/maps/map_text.h"
 #include "engine_core/interchange/project_textures.h"
 
 #include <QClipboard>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "editor/operations/brush/material_operations.h"
-#include "engine_core/interchange/map_geometry.h"
+#include "engine_core/interchange/maps/map_geometry.h"
 
 #include <span>
 #include <unordered_map>

@@ -8,7 +8,7 @@
 #include "editor/operations/foliage/foliage_copies.h"
 #include "editor/operations/prefab/linked_groups.h"
 #include "engine_core/base/log.h"
-#include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/maps/map_import.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/linked_group.h"
 #include "engine_core/scene/components/map_entity.h"

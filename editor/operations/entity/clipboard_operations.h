@@ -1,8 +1,8 @@
 #pragma once
 
 #include "editor/document/transaction.h"
-#include "engine_core/interchange/map_geometry.h"
-#include "engine_core/interchange/map_part_table.h"
+#include "engine_core/interchange/maps/map_geometry.h"
+#include "engine_core/interchange/maps/map_part_table.h"
 #include "engine_core/math/grid.h"
 
 #include <functional>

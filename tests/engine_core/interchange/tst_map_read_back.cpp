@@ -1,7 +1,7 @@
 #include "engine_core/base/files/files.h"
 #include "engine_core/base/json_tree.h"
 #include "engine_core/geometry/brush_shapes.h"
-#include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/maps/map_import.h"
 #include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/serialization/brush_codec.h"

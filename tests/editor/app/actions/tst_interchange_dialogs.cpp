@@ -1,7 +1,7 @@
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/entity/layer_operations.h"
-#include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/maps/map_import.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/navigation.h"

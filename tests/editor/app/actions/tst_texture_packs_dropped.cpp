@@ -1,6 +1,6 @@
-#include "engine_core/interchange/map_geometry.h"
+#include "engine_core/interchange/maps/map_geometry.h"
 #include "tests/editor/app/window_fixture.h"
-#include "tests/engine_core/interchange/map_boxes.h"
+#include "tests/engine_core/interchange/maps/map_boxes.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/wad_builder.h"
 

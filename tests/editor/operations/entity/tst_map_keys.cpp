@@ -1,6 +1,6 @@
 #include "editor/operations/entity/map_key_operations.h"
-#include "engine_core/interchange/map_export.h"
-#include "engine_core/interchange/map_import.h"
+#include "engine_core/interchange/maps/map_export.h"
+#include "engine_core/interchange/maps/map_import.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/document_fixture.h"
