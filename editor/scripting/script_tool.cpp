@@ -139,7 +139,7 @@ std::unique_ptr<Gesture> ScriptTool::press(const PointerEvent& event)
 bool ScriptTool::click(const PointerEvent& event)
 {
     auto& document = m_host.editor.document();
-    if (document.isEditing())
+    if (event.button != PointerButton::Left || document.isEditing())
         return false;
     m_host.pointer = scriptPointer(event);
     auto edit = document.begin(m_window.title());

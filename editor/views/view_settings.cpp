@@ -14,7 +14,21 @@ constexpr auto FlySpeedKey = "views/flySpeed";
 constexpr auto TexelsKey = "views/texelsPerMetre";
 constexpr auto GridStepKey = "views/gridStep";
 constexpr auto SnapKey = "views/snap";
+
+/// 0 until it was read once.
+int& knownTexels()
+{
+    static int texels = 0;
+    return texels;
+}
 } // namespace
+
+int ViewSettings::texelsNow()
+{
+    if (knownTexels() == 0)
+        knownTexels() = load().texelsPerMetre;
+    return knownTexels();
+}
 
 ViewSettings ViewSettings::load()
 {
@@ -40,6 +54,7 @@ void ViewSettings::save() const
     kept.setValue(InvertKey, invertsLook);
     kept.setValue(FlySpeedKey, flySpeed);
     kept.setValue(TexelsKey, texelsPerMetre);
+    knownTexels() = texelsPerMetre;
     kept.setValue(GridStepKey, grid.step);
     kept.setValue(SnapKey, grid.enabled);
 }

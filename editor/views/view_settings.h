@@ -25,6 +25,10 @@ struct ViewSettings
 
     [[nodiscard]] static ViewSettings load();
     void save() const;
+
+    /// That of load(), without reading it again: views ask in each frame.
+    [[nodiscard]] static int texelsNow();
+
     /// That alone, which the wheel changes during a flight.
     void saveFlySpeed() const;
 

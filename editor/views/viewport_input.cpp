@@ -356,7 +356,9 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event)
 
 bool ViewportWidget::clickWithRight(const QMouseEvent& event)
 {
-    if (!event.modifiers().testFlag(Qt::AltModifier))
+    const auto* session = m_host.playSession();
+    if (!event.modifiers().testFlag(Qt::AltModifier) ||
+        (session != nullptr && !session->playsEdited())) // the open scene is not what is drawn
         return false;
     const auto pointer = pointerEvent(m_pressedAt, event.button(), event.modifiers());
     if (!m_host.toolBox().click(pointer))

@@ -280,7 +280,7 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
     // Flat views draw edges, whatever the mode of the 3D view that they may have been.
     request.mode = kind() == ViewKind::Perspective ? m_mode : ViewMode::Textured;
     if (request.mode == ViewMode::Texels)
-        request.texelsPerMetre = static_cast<float>(ViewSettings::load().texelsPerMetre);
+        request.texelsPerMetre = static_cast<float>(ViewSettings::texelsNow());
     request.showGrid = true;
     request.showEditorObjects = true;
     request.gridStep = m_host.viewGrid().step;

@@ -305,7 +305,7 @@ public:
             if (!good && each->file == file)
                 return good.error().withContext("'{}'", file.string());
             if (!good)
-                text.problems.push_back(
+                m_problems.push_back(
                     good.error().withContext("'{}'", each->file.string()).message());
             text.files.insert(text.files.begin(), each->file);
         }

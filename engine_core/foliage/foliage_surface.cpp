@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/spatial/spatial_index.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <algorithm>
 
@@ -20,6 +21,8 @@ std::shared_ptr<const Brush> coverOf(const World& world, const FoliageFace& face
     if (entity == face.brush || isMoving(world, entity))
         return nullptr;
     auto brush = brushInWorld(world, entity);
+    if (brush && !traitsOf(*brush, world.surfaces()).seals)
+        return nullptr; // one sees and walks through it
     const bool reaches =
         brush && std::any_of(brush->vertices().begin(), brush->vertices().end(),
                              [&](const Vec3d& p) { return face.plane.above(p) > RootHeight; });
@@ -116,6 +119,8 @@ std::vector<FoliageFace> foliageFaces(const World& world, const SpatialIndex& in
     if (!solid)
         return faces;
     for (FaceIndex i = 0; i < solid->faceCount(); ++i) {
+        if (!world.surfaces().of(solid->faces()[i].material).seen)
+            continue;
         auto face = foliageFace(*solid, brush, i);
         face.layer = layerOf(world, brush);
         face.covers = coversOf(world, index, face);

@@ -10,6 +10,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/patches/curved_patch.h"
+#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <fmt/core.h>
@@ -49,6 +50,7 @@ Result<void> visitBrushes(const World& world,
 {
     const auto count = world.count<BrushComponent>();
     std::size_t done = 0;
+    std::size_t unseen = 0;
     bool cancelled = false;
     world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
         cancelled = cancelled || (job != nullptr && job->isCancelled());
@@ -56,6 +58,10 @@ Result<void> visitBrushes(const World& world,
             return;
         if (job != nullptr)
             job->setProgress(static_cast<double>(++done) / static_cast<double>(count));
+        if (!traitsOf(*component.brush, world.surfaces()).seen) {
+            ++unseen;
+            return;
+        }
         const auto place = worldTransform(world, entity);
         if (place == Transform{}) {
             visit(PlacedBrush{entity, component.brush.get(), *component.brush});
@@ -69,6 +75,10 @@ Result<void> visitBrushes(const World& world,
     });
     if (cancelled)
         return Error{"Cancelled"};
+    if (unseen > 0)
+        skipped.push_back(
+            fmt::format("{} of tool textures, which the game does not show, {} left out",
+                        countText(unseen, "brush", "brushes"), unseen == 1 ? "was" : "were"));
     return {};
 }
 

@@ -124,11 +124,19 @@ bool isSize(std::string_view word)
            (text.back() == 'k' || text.size() >= 3);
 }
 
+/// Words that also name what a picture shows: a rusty metal, a gas mask.
+bool isEveryday(std::string_view word)
+{
+    constexpr std::array Everyday{"metal", "glow",   "mask",  "rough",
+                                  "bump",  "height", "gloss", "col"};
+    return std::find(Everyday.begin(), Everyday.end(), word) != Everyday.end();
+}
+
 struct Named
 {
     std::string set;
     MapUse use = MapUse::Color;
-    bool isLetter = false; ///< one alone told it
+    bool isVague = false; ///< a letter or an everyday word told it: in company alone
 };
 
 std::string withoutSeparators(std::string_view text)
@@ -159,19 +167,32 @@ Named nameOf(const fs::path& picture)
         for (const auto& [text, use] : Endings)
             if (end == text) {
                 cut(at);
-                return {name, use, text.size() == 1};
+                return {name, use, text.size() == 1 || isEveryday(text)};
             }
     }
     return {name, MapUse::Color, false};
 }
 
-using Sets = std::vector<MaterialSet>;
+/// What pictures of one set have in common: the folder and the name, in small letters.
+std::string keyOf(const fs::path& picture, const std::string& name)
+{
+    return lower((picture.parent_path() / name).string());
+}
+
+struct KeyedSet
+{
+    std::string key;
+    MaterialSet set;
+};
+
+using Sets = std::vector<KeyedSet>;
 
 void put(Sets& sets, const std::string& name, MapUse use, const fs::path& picture)
 {
-    for (auto& set : sets) {
-        auto& map = set.maps[static_cast<std::size_t>(use)];
-        if (set.name != name || !map.empty())
+    const auto key = keyOf(picture, name);
+    for (auto& each : sets) {
+        auto& map = each.set.maps[static_cast<std::size_t>(use)];
+        if (each.key != key || !map.empty())
             continue;
         map = picture;
         return;
@@ -179,7 +200,7 @@ void put(Sets& sets, const std::string& name, MapUse use, const fs::path& pictur
     MaterialSet set;
     set.name = name;
     set.maps[static_cast<std::size_t>(use)] = picture;
-    sets.push_back(std::move(set));
+    sets.push_back({key, std::move(set)});
 }
 
 /// The mean of each channel from 0 to 1, and how far red, green and blue lie apart.
@@ -383,16 +404,19 @@ std::vector<MaterialSet> findMaterialSets(std::span<const fs::path> pictures)
     std::ranges::sort(sorted);
     std::map<std::string, int> sizes; // of sets, by their names in small letters
     for (const auto& picture : sorted)
-        ++sizes[lower((picture.parent_path() / nameOf(picture).set).string())];
+        ++sizes[keyOf(picture, nameOf(picture).set)];
     Sets sets;
     for (const auto& picture : sorted) {
         auto named = nameOf(picture);
-        const auto company = sizes[lower((picture.parent_path() / named.set).string())];
-        if (named.isLetter && company < 2)
+        const auto company = sizes[keyOf(picture, named.set)];
+        if (named.isVague && company < 2)
             named = {picture.stem().string(), MapUse::Color, false};
         put(sets, named.set, named.use, picture);
     }
-    return sets;
+    std::vector<MaterialSet> found;
+    for (auto& each : sets)
+        found.push_back(std::move(each.set));
+    return found;
 }
 
 AddedMaterials addMaterialSets(std::span<const fs::path> pictures,

@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/images/image.h"
 #include "engine_core/assets/material_loader.h"
+#include "engine_core/assets/models/model_assets.h"
 #include "engine_core/assets/project/asset_scan.h"
 #include "engine_core/interchange/gltf_parts.h"
 
@@ -48,7 +49,8 @@ std::string materialThatShows(const fs::path& picture, const Project& project)
     for (const auto& each : scan.entries()) {
         if (each.kind != AssetKind::Material)
             continue;
-        const auto text = loadMaterialText(each.file, project.assetFolder());
+        const auto text =
+            loadMaterialText(each.file, project.assetFolder(), materialFilesOf(project));
         if (text && isSameFile(text->color, picture))
             return each.path;
     }
@@ -75,9 +77,10 @@ Result<std::string> writeMaterial(const fs::path& picture, const Project& projec
     if (fs::exists(folder / (name + MaterialEnding), failed)) // it shows another picture
         name = freeName(folder, name, {});
     const auto file = folder / (name + MaterialEnding);
-    using Json = nlohmann::ordered_json;
-    const Json material{{"format", 1}, {"color", picture.filename().string()}, {"metallic", 0.0}};
-    const auto text = material.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    const nlohmann::ordered_json material{
+        {"format", 1}, {"color", picture.filename().string()}, {"metallic", 0.0}};
+    const auto text =
+        material.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
     if (auto written = writeFileAtomically(file, text); !written)
         return written.error();
     auto path = assetPathOf(file, project);
@@ -136,7 +139,7 @@ Result<PictureMaterialName> pictureOfMaterial(const std::string& path, const Pro
     const auto file = resolveInside(project.assetFolder(), path + MaterialEnding);
     if (!file)
         return file.error();
-    const auto text = loadMaterialText(*file, project.assetFolder());
+    const auto text = loadMaterialText(*file, project.assetFolder(), materialFilesOf(project));
     if (!text)
         return text.error();
     if (text->color.empty())

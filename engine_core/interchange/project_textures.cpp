@@ -69,8 +69,11 @@ Vec2d ProjectTextures::sizeOf(const std::string& material)
         m_sizes.emplace(material, Vec2d{AssumedTextureSize, AssumedTextureSize});
     if (!isNew)
         return at->second;
-    const auto text =
-        loadMaterialText(m_assetFolder / (material + std::string{Ending}), m_assetFolder);
+    const auto fileOf = [this](const std::string& name) {
+        return resolveInside(m_assetFolder, name + std::string{Ending});
+    };
+    const auto text = loadMaterialText(m_assetFolder / (material + std::string{Ending}),
+                                       m_assetFolder, {fileOf, {}});
     int width = 0;
     int height = 0;
     int channels = 0;

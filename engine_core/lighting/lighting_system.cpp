@@ -58,7 +58,8 @@ std::size_t facesOf(const ComponentValue& value)
 bool changesFaces(const Change& change)
 {
     if (change.type == typeIdOf<BrushComponent>())
-        return facesOf(change.before) != facesOf(change.after);
+        return facesOf(change.before) != facesOf(change.after) ||
+               change.before == change.after; // its materials say something else of it
     return change.type != typeIdOf<TransformComponent>() && reachesChildren(change);
 }
 

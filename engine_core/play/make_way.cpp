@@ -7,6 +7,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <queue>
 
@@ -25,6 +26,12 @@ constexpr double Overlap = 0.005;
 
 constexpr double SearchStep = 0.35; ///< metres
 constexpr int MaxSearched = 3000;   ///< places
+
+/// What is air is in nobody's way.
+std::shared_ptr<const Brush> solidInWorld(const World& world, EntityId entity)
+{
+    return brushAt(solidBrushOf(world, entity), worldTransform(world, entity));
+}
 
 Brush hullOf(const std::shared_ptr<const Brush>& before, const std::shared_ptr<const Brush>& after)
 {
@@ -54,7 +61,7 @@ void MakeWay::note(const Change& change)
         return;
     const auto add = [this](EntityId entity) {
         if (!m_before.contains(entity) && !isMoving(m_state.world, entity))
-            m_before.emplace(entity, brushInWorld(m_state.world, entity));
+            m_before.emplace(entity, solidInWorld(m_state.world, entity));
     };
     if (change.type == typeIdOf<BrushComponent>() || !m_state.world.exists(change.entity))
         add(change.entity);
@@ -112,7 +119,7 @@ void MakeWay::gatherSwept()
     m_levelBefore.gone = m_state.solids.changes().gone;
     for (const auto& [entity, before] : m_before) {
         const auto after = m_state.world.exists(entity) && !isMoving(m_state.world, entity)
-                               ? brushInWorld(m_state.world, entity)
+                               ? solidInWorld(m_state.world, entity)
                                : nullptr;
         m_levelBefore.gone.insert(entity);
         if (before)

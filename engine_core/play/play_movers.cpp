@@ -82,8 +82,7 @@ void PlayMovers::refreshOne(EntityId entity)
                          isCarriedSolid(m_world, entity) && (!m_wants || m_wants(entity));
     if (isThere) {
         const auto place = worldTransform(m_world, entity);
-        if (brush)
-            m_collision.set(entity, brush, place);
+        m_collision.set(entity, brush, place);
         if (mesh)
             m_collision.setMesh(entity, mesh, place);
         m_shapes.insert(entity);

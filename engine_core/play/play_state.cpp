@@ -418,9 +418,12 @@ void PlayState::surfacesChanged(const std::shared_ptr<const SurfaceTable>& surfa
 {
     authored.setSurfaces(surfaces);
     world.setSurfaces(surfaces);
+    const auto asAuthored = changesOfSurfaces(authored, materials);
     if (ownCollision)
-        authored.notify(changesOfSurfaces(authored, materials));
+        authored.notify(asAuthored);
     shapesChanged(changesOfSurfaces(world, materials));
+    for (const auto& change : asAuthored.changes) // also of what the game has removed or repainted
+        refreshSolids(change.entity);
 }
 
 void PlayState::shapesChanged(const ChangeSet& changed)

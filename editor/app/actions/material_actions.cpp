@@ -69,8 +69,11 @@ void bringPictures(MainWindow& window, const std::vector<fs::path>& pictures)
             *added = engine::addMaterialSets(pictures, project, control);
         },
         [alive, added] {
-            if (alive)
-                tell(*alive, *added);
+            if (alive) // not in the middle of a drag: the current material changes
+                alive->context().workspace().onceIdle([alive, added] {
+                    if (alive)
+                        tell(*alive, *added);
+                });
         });
 }
 

@@ -11,9 +11,12 @@ void Workspace::followFiles()
     m_connections += m_document->filesShown.connect(
         [this](const std::vector<FileWrite>& writes) { showFiles(writes); });
     m_connections += m_document->filesWritten.connect([this](const std::vector<FileWrite>& writes) {
-        m_shownFiles.clear();
+        // Also those that a drag took back to what they hold, and that are not written.
+        auto files = std::exchange(m_shownFiles, {});
         for (const auto& write : writes)
-            m_assets->showMaterialText(write.file, std::nullopt);
+            files.insert(write.file);
+        for (const auto& file : files)
+            m_assets->showMaterialText(file, std::nullopt);
     });
     m_connections += m_document->fileKept.connect(
         [](const std::string& sentence) { logWarning("files", "{}", sentence); });

@@ -56,19 +56,30 @@ std::vector<FaceRef> facesWith(const engine::World& world, Name material)
     return faces;
 }
 
-engine::Result<void> replaceMaterial(Transaction& transaction, Name from, Name to)
+std::vector<EntityId> patchesWith(const engine::World& world, Name material)
 {
     std::vector<EntityId> patches;
-    transaction.world().forEach<engine::CurvedPatch>([&](EntityId entity, const auto& patch) {
-        if (patch.material.path == from.text())
+    world.forEach<engine::CurvedPatch>([&](EntityId entity, const engine::CurvedPatch& patch) {
+        if (patch.material.path == material.text())
             patches.push_back(entity);
     });
-    for (const auto entity : patches) {
+    return patches;
+}
+
+std::size_t countOf(const engine::World& world, Name material)
+{
+    return facesWith(world, material).size() + patchesWith(world, material).size();
+}
+
+engine::Result<void> replaceMaterial(Transaction& transaction, Name from, Name to)
+{
+    for (const auto entity : patchesWith(transaction.world(), from)) {
         auto patch = *patchOf(transaction.world(), entity);
         patch.material = {to.text()};
         transaction.set(entity, std::move(patch));
     }
-    return applyMaterial(transaction, facesWith(transaction.world(), from), to);
+    const auto faces = facesWith(transaction.world(), from);
+    return faces.empty() ? engine::Result<void>{} : applyMaterial(transaction, faces, to);
 }
 
 engine::Result<void> adoptTextures(Transaction& transaction,

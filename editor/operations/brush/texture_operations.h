@@ -24,6 +24,13 @@ using FoundTextures = std::unordered_map<engine::Name, engine::MapTexture>;
 [[nodiscard]] std::vector<engine::FaceRef> facesWith(const engine::World& world,
                                                      engine::Name material);
 
+/// The patches that show the material, ascending.
+[[nodiscard]] std::vector<engine::EntityId> patchesWith(const engine::World& world,
+                                                        engine::Name material);
+
+/// How many faces and patches show the material.
+[[nodiscard]] std::size_t countOf(const engine::World& world, engine::Name material);
+
 /// All faces and patches that show `from` show `to` from now on.
 engine::Result<void> replaceMaterial(Transaction& transaction, engine::Name from, engine::Name to);
 

@@ -377,9 +377,9 @@ Result<void> snapToGrid(Transaction& transaction,
             const auto isHeld = [&](const Vec3d& p) {
                 return handles.empty() || corners.has(p);
             };
-            if (const auto done = movePatchPoints(transaction, entity, isHeld, to))
-                isDone = true;
-            else
+            const auto done = movePatchPoints(transaction, entity, isHeld, to);
+            isDone = isDone || (done && *done);
+            if (!done)
                 refused = done.error();
         }
         if (!brush)

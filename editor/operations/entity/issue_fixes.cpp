@@ -2,6 +2,7 @@
 
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/brush/material_operations.h"
+#include "editor/operations/brush/patch_operations.h"
 #include "editor/operations/brush/texture_operations.h"
 #include "editor/operations/brush/transform_operations.h"
 #include "editor/operations/brush/vertex_operations.h"
@@ -188,9 +189,12 @@ Result<void> separateKind(Transaction& transaction, const Issue& issue, AssetDat
 std::optional<engine::Name> materialOf(const engine::World& world, const Issue& issue)
 {
     constexpr std::string_view Face = "face ";
+    if (issue.rule != "missing-material")
+        return std::nullopt;
+    if (const auto* patch = world.get<engine::CurvedPatch>(issue.entity))
+        return engine::Name{patch->material.path};
     const auto* brush = world.get<engine::BrushComponent>(issue.entity);
-    if (issue.rule != "missing-material" || brush == nullptr || !brush->brush ||
-        !issue.place.starts_with(Face))
+    if (brush == nullptr || !brush->brush || !issue.place.starts_with(Face))
         return std::nullopt;
     const auto face = std::strtoull(issue.place.c_str() + Face.size(), nullptr, 10);
     if (face >= brush->brush->faceCount())

@@ -9,6 +9,7 @@
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
@@ -437,7 +438,9 @@ private:
         m_transaction.swap({target->second, typeId, std::move(value)});
         if (type != nullptr)
             overrides.noteValue(target->second, *type);
-        if (typeId == typeIdOf<engine::BrushComponent>() && isOutside(target->second))
+        if ((typeId == typeIdOf<engine::BrushComponent>() ||
+             typeId == typeIdOf<engine::CurvedPatch>()) &&
+            isOutside(target->second))
             return Error{"That would move a part of the copy '{}' out of the world",
                          nameOf(m_world, copy)};
         return {};

@@ -144,6 +144,9 @@ void AssetBrowser::makeScopes()
     m_scope->addItem(tr("Recent"), static_cast<int>(Scope::Recent));
     m_scope->addItem(tr("Favourites"), static_cast<int>(Scope::Favourites));
     connect(m_scope, &QComboBox::currentIndexChanged, this, &AssetBrowser::applyFilter);
+    m_news.setSingleShot(true);
+    m_news.setInterval(SceneNewsDelay);
+    connect(&m_news, &QTimer::timeout, this, &AssetBrowser::refill);
     m_sceneNews.setSingleShot(true);
     m_sceneNews.setInterval(SceneNewsDelay);
     connect(&m_sceneNews, &QTimer::timeout, this, &AssetBrowser::applyFilter);
@@ -235,7 +238,11 @@ void AssetBrowser::listenToAssets()
     m_assetsConnection = m_editor.assets().changed.connect([this](const auto& files) {
         for (const AssetEntry& each : files)
             m_model->thumbnails().forget(each);
-        refill();
+        // A drag of a material's value tells at every move, and no file comes or goes by it.
+        if (m_editor.document().isEditing())
+            m_news.start();
+        else
+            refill();
     });
 }
 

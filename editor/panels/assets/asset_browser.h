@@ -69,6 +69,7 @@ private:
     QComboBox* m_kind = nullptr;
     QComboBox* m_scope = nullptr;
     AssetShelf m_shelf;
+    QTimer m_news;       ///< runs after files changed during a drag
     QTimer m_sceneNews;  ///< runs after an edit while only what the scene uses is shown
     bool m_stale = true; ///< to be filled when next seen
     engine::Connections m_connections;

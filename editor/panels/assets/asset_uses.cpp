@@ -2,6 +2,7 @@
 
 #include "editor/operations/brush/texture_operations.h"
 #include "editor/panels/fields/asset_field.h"
+#include "editor/tools/select/pick_target.h"
 #include "engine_core/assets/scene_checks.h"
 #include "engine_core/base/count_text.h"
 
@@ -13,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <set>
 
 namespace editor
@@ -57,38 +59,65 @@ QStringList assetsOfScene(EditorApi& editor)
     return paths;
 }
 
+namespace
+{
+/// Those that a click could select, and how many could not.
+template <typename T, typename EntityOf>
+std::size_t keepPickable(const Document& document, std::vector<T>& all, const EntityOf& entityOf)
+{
+    return std::erase_if(all, [&](const T& each) { return !isPickable(document, entityOf(each)); });
+}
+
+std::string selectedText(const std::string& what, std::size_t kept)
+{
+    return kept == 0 ? "Selected " + what
+                     : fmt::format("Selected {}; {} more hidden or locked", what, kept);
+}
+} // namespace
+
 void selectUsers(EditorApi& editor, const AssetEntry& asset)
 {
     auto& document = editor.document();
     if (document.isEditing())
         return;
-    if (asset.kind == AssetKind::Material) {
-        if (auto faces = facesWith(document.world(), Name{asset.path}); !faces.empty()) {
-            editor.showMessage(
-                MessageKind::Info,
-                fmt::format("Selected {}", engine::countText(faces.size(), "face", "faces")));
-            return document.selection().setFaces(std::move(faces));
-        }
+    const Name name{asset.path};
+    std::vector<FaceRef> faces;
+    if (asset.kind == AssetKind::Material)
+        faces = facesWith(document.world(), name);
+    const auto keptFaces =
+        keepPickable(document, faces, [](const FaceRef& face) { return face.entity; });
+    if (!faces.empty()) {
+        editor.showMessage(
+            MessageKind::Info,
+            selectedText(engine::countText(faces.size(), "face", "faces"), keptFaces));
+        return document.selection().setFaces(std::move(faces));
     }
+    std::vector<EntityId> users;
     for (auto& use : engine::assetUses(document.world()))
-        if (use.kind == asset.kind && use.path == asset.path) {
-            editor.showMessage(MessageKind::Info,
-                               fmt::format("Selected {}", engine::countText(use.users.size(),
-                                                                            "object", "objects")));
-            return document.selection().set(std::move(use.users));
-        }
-    editor.showMessage(MessageKind::Info, "Nothing in the scene uses " + asset.path);
+        if (use.kind == asset.kind && use.path == asset.path)
+            users = std::move(use.users);
+    const auto kept = keepPickable(document, users, [](EntityId entity) { return entity; });
+    if (users.empty())
+        return editor.showMessage(MessageKind::Info,
+                                  kept + keptFaces > 0
+                                      ? "All that uses " + asset.path + " is hidden or locked"
+                                      : "Nothing in the scene uses " + asset.path);
+    editor.showMessage(MessageKind::Info,
+                       selectedText(engine::countText(users.size(), "object", "objects"), kept));
+    document.selection().set(std::move(users));
 }
 
 void replaceEverywhere(EditorApi& editor, Name from, Name to)
 {
     auto& document = editor.document();
-    if (document.isEditing() || from == to)
-        return;
-    const auto count = facesWith(document.world(), from).size();
-    if (count == 0)
+    if (document.isEditing())
+        return editor.showMessage(MessageKind::Info, "Another edit is under way");
+    const auto count = countOf(document.world(), from);
+    if (from == to || count == 0)
         return editor.showMessage(MessageKind::Info,
-                                  fmt::format("No face in the scene shows {}", from.text()));
+                                  from == to
+                                      ? from.text() + " is that material already"
+                                      : fmt::format("Nothing in the scene shows {}", from.text()));
     const auto done = document.run(
         "Replace material", [&](Transaction& edit) { return replaceMaterial(edit, from, to); });
     if (!done)
@@ -102,7 +131,7 @@ void replaceEverywhere(EditorApi& editor, Name from, Name to)
 void replaceWithDialog(EditorApi& editor, const AssetEntry& material, QWidget* parent)
 {
     const Name from{material.path};
-    const auto count = facesWith(editor.document().world(), from).size();
+    const auto count = countOf(editor.document().world(), from);
     QDialog dialog{parent};
     dialog.setWindowTitle(QWidget::tr("Replace material"));
     auto* layout = new QVBoxLayout{&dialog};
@@ -113,21 +142,29 @@ void replaceWithDialog(EditorApi& editor, const AssetEntry& material, QWidget* p
                             QString::fromStdString(material.path).toHtmlEscaped())};
     question->setWordWrap(true);
     layout->addWidget(question);
-    auto to = editor.currentMaterial();
+    std::optional<Name> to; // only what the field has taken
     auto* field = new AssetField{editor, AssetKind::Material, &dialog};
-    field->setPath(to.text());
-    field->picked = [&to, field](const std::string& path) {
-        to = Name{path};
-        field->setPath(path);
-    };
     layout->addWidget(field);
     auto* buttons = new QDialogButtonBox{QDialogButtonBox::Ok | QDialogButtonBox::Cancel, &dialog};
-    buttons->button(QDialogButtonBox::Ok)->setText(QWidget::tr("Replace"));
+    auto* replace = buttons->button(QDialogButtonBox::Ok);
+    replace->setText(QWidget::tr("Replace"));
+    replace->setEnabled(false);
+    const auto choose = [&, field, replace](const std::string& path) {
+        to = Name{path};
+        field->setPath(path);
+        replace->setEnabled(to != from);
+    };
+    field->picked = choose;
+    if (const auto current = editor.currentMaterial(); !current.isEmpty() && current != from)
+        choose(current.text());
+    QObject::connect(field, &QLineEdit::textEdited, replace, [replace] {
+        replace->setEnabled(false); // until it is taken
+    });
     QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     layout->addWidget(buttons);
     dialog.setMinimumWidth(380);
-    if (dialog.exec() == QDialog::Accepted)
-        replaceEverywhere(editor, from, to);
+    if (dialog.exec() == QDialog::Accepted && to)
+        replaceEverywhere(editor, from, *to);
 }
 } // namespace editor

@@ -113,7 +113,8 @@ private:
             engine::assetFile(m_project, engine::AssetKind::Material, material.text());
         if (!file)
             return shown(engine::placeholderColor(name), nullptr);
-        const auto text = engine::loadMaterialText(*file, m_project.assetFolder());
+        const auto text = engine::loadMaterialText(*file, m_project.assetFolder(),
+                                                   engine::materialFilesOf(m_project));
         if (!text)
             return shown(engine::placeholderColor(name), nullptr);
         if (text->color.empty())

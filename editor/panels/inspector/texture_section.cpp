@@ -238,7 +238,8 @@ struct TextureSection::Reading
     [[nodiscard]] bool isDone() const
     {
         return next == faces.size() ||
-               (mixedMaterial && std::find(mixed.begin(), mixed.end(), false) == mixed.end());
+               (mixedMaterial && mixedDensity &&
+                std::find(mixed.begin(), mixed.end(), false) == mixed.end());
     }
 };
 

@@ -442,11 +442,12 @@ void IssuesPanel::showMenu(const QPoint& at)
     const auto index = item != nullptr ? item->data(0, IndexRole).toULongLong() : m_shown.size();
     if (index >= m_shown.size())
         return;
+    const auto issue = m_shown[index]; // the list may be filled anew while the menu is open
     QMenu menu{this};
-    menu.addAction(tr("Show"), this, [this, index] { jump(index); });
-    if (const auto* fix = fixFor(m_shown[index]))
-        menu.addAction(QString::fromStdString(fix->label), this, &IssuesPanel::fixChosen);
-    addRemedies(menu, m_editor, m_shown[index], this);
+    menu.addAction(tr("Show"), this, [this, &issue] { showPlaceOf(issue); });
+    if (m_fix->isEnabled())
+        menu.addAction(m_fix->text(), this, &IssuesPanel::fixChosen);
+    addRemedies(menu, m_editor, issue, this);
     menu.exec(m_list->viewport()->mapToGlobal(at));
 }
 
@@ -467,14 +468,18 @@ void IssuesPanel::jump(std::size_t issue)
     if (issue >= m_shown.size())
         return;
     select(issue);
-    if (const auto& hole = m_shown[issue].hole) {
-        constexpr double Around = 1.5; // metres
-        const engine::Aabb box{*hole - engine::Vec3d{Around}, *hole + engine::Vec3d{Around}};
-        return m_editor.focusFrom(placeBefore(*hole, m_shown[issue].path), box);
+    showPlaceOf(m_shown[issue]);
+}
+
+void IssuesPanel::showPlaceOf(const Issue& issue)
+{
+    if (const auto& hole = issue.hole) {
+        const engine::Vec3d around{1.5}; // metres
+        return m_editor.focusFrom(placeBefore(*hole, issue.path), {*hole - around, *hole + around});
     }
     const auto& world = m_editor.document().world();
-    const auto box = placeToShow(world, m_shown[issue]);
-    if (!box.isEmpty() || !objectsOf(world, m_shown[issue]).empty())
+    const auto box = placeToShow(world, issue);
+    if (!box.isEmpty() || !objectsOf(world, issue).empty())
         m_editor.focus(box);
 }
 

@@ -58,6 +58,7 @@ private:
     void setRuleShown(const QString& rule, bool isShown);
     void select(std::size_t issue);
     void jump(std::size_t issue); ///< and moves the views there
+    void showPlaceOf(const engine::Issue& issue);
     void updateButtons();
     void fixChosen();
     void showMenu(const QPoint& at);

@@ -86,6 +86,9 @@ void MaterialDock::assetsChanged(const std::vector<engine::AssetEntry>& files)
 
 void MaterialDock::showMaterial(const std::string& path)
 {
+    if (path == m_path && m_isFilled)
+        return refresh(false);
+    clear(); // what is being typed goes to the material that it was typed for
     m_path = path;
     m_isFilled = false;
     refresh(false);
@@ -150,13 +153,19 @@ void MaterialDock::refresh(bool readImages)
             section->refreshRow(row);
 }
 
-void MaterialDock::fill()
+/// A row that loses the focus by it may still write.
+void MaterialDock::clear()
 {
+    m_isFilled = true; // nothing is filled meanwhile
     for (auto* section : std::exchange(m_sections, {})) {
         section->hide();
         section->deleteLater(); // it may be one of its rows that tells
     }
-    m_isFilled = true;
+}
+
+void MaterialDock::fill()
+{
+    clear();
     if (!m_material)
         return;
     m_filledFor = m_material->inherited;
@@ -174,27 +183,27 @@ void MaterialDock::fill()
         binding.objectName = "material." + property.name;
         binding.description = property;
         binding.description.defaultValue = property.get(&m_filledFor);
-        binding.read = [this, &property] {
-            return m_material ? std::vector{property.get(&m_material->values)}
-                              : std::vector<Value>{};
+        binding.read = [this, &property, path = m_path] {
+            return m_material && path == m_path ? std::vector{property.get(&m_material->values)}
+                                                : std::vector<Value>{};
         };
-        binding.write = [this, &property, nameOf](Transaction& edit,
-                                                  const ValueEdit& change) -> Result<void> {
+        binding.write = [this, &property, nameOf, path = m_path](
+                            Transaction& edit, const ValueEdit& change) -> Result<void> {
             // As the file has it: each move of a drag starts from there.
-            const auto now = readMaterial(m_editor.assets().project(), m_path);
+            const auto now = readMaterial(m_editor.assets().project(), path);
             if (!now)
                 return now.error();
             const auto value = change(property.get(&now->values));
             if (!value)
                 return value.error().withContext("{}", property.label);
             edit.setLabel(
-                fmt::format("Set {} of {}", nameInSentence(property.label, 1), nameOf(m_path)));
-            return setMaterialValue(edit, m_editor.assets().project(), m_path, property, *value);
+                fmt::format("Set {} of {}", nameInSentence(property.label, 1), nameOf(path)));
+            return setMaterialValue(edit, m_editor.assets().project(), path, property, *value);
         };
-        binding.reset = [this, &property, nameOf](Transaction& edit) {
+        binding.reset = [this, &property, nameOf, path = m_path](Transaction& edit) {
             edit.setLabel(
-                fmt::format("Reset {} of {}", nameInSentence(property.label, 1), nameOf(m_path)));
-            return setMaterialValue(edit, m_editor.assets().project(), m_path, property, {});
+                fmt::format("Reset {} of {}", nameInSentence(property.label, 1), nameOf(path)));
+            return setMaterialValue(edit, m_editor.assets().project(), path, property, {});
         };
         m_sections.back()->addRow(m_editor, std::move(binding));
     }

@@ -37,6 +37,7 @@ private:
     void read();
     void refresh(bool readImages);
     void fill();
+    void clear();
     [[nodiscard]] std::optional<engine::MaterialText> textNow() const;
     [[nodiscard]] engine::Result<std::string> textOf(const engine::fs::path& file) const;
 

@@ -80,13 +80,24 @@ void MaterialPreview::makeButtons()
     });
 }
 
+/// What each map shows: one file may have several of these places.
+std::vector<engine::GreyMap>
+MaterialPreview::slotsOf(const std::optional<engine::MaterialText>& material)
+{
+    if (!material)
+        return {};
+    const auto& finish = material->finish;
+    return {{material->color, 0}, {material->normal, 0}, material->roughness,
+            finish.metallic,      finish.occlusion,      {finish.glow, 0}};
+}
+
 void MaterialPreview::showMaterial(const std::optional<engine::MaterialText>& material,
                                    bool readAgain)
 {
     m_material = material;
-    const auto images = material ? material->images() : std::vector<engine::fs::path>{};
+    auto images = slotsOf(material);
     const bool areOthers = images != m_images || readAgain;
-    m_images = images;
+    m_images = std::move(images);
     followTime();
     if (areOthers && material)
         readMaps();

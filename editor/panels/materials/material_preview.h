@@ -42,6 +42,8 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
 
 private:
+    [[nodiscard]] static std::vector<engine::GreyMap>
+    slotsOf(const std::optional<engine::MaterialText>& material);
     void makeButtons();
     void tick();
     void followTime(); ///< while something moves
@@ -51,7 +53,7 @@ private:
 
     std::optional<engine::MaterialText> m_material;
     MaterialMaps m_maps;
-    std::vector<engine::fs::path> m_images; ///< that m_maps were asked for
+    std::vector<engine::GreyMap> m_images; ///< that m_maps were asked for
     MaterialLook m_look;
     QImage m_picture;
     bool m_isStale = true;

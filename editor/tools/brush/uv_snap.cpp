@@ -90,8 +90,7 @@ findUvSnaps(const Document& document, std::span<const FaceRef> faces, const Worl
     for (const auto& corner : grabbed.corners)
         bounds.add(corner);
     const auto near = document.index().overlapping(bounds.grown(1e-3));
-    const auto dragged = faces.subspan(0, std::min(faces.size(), MostCorners));
-    snaps.seams = seamsOf(document, {near.begin(), near.end()}, dragged, grabbed);
+    snaps.seams = seamsOf(document, {near.begin(), near.end()}, faces, grabbed);
     snaps.turns = turnsOf(grabbed);
     return snaps;
 }

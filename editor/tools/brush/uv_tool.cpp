@@ -213,7 +213,9 @@ std::unique_ptr<Gesture> UvTool::press(const PointerEvent& event)
             return grab(event, *shown, *part);
     if (!under)
         return nullptr;
-    if (!isChosen(*under))
+    if (!isChosen(*under) && event.has(Modifier::Ctrl))
+        m_editor.document().selection().toggle(*under);
+    else if (!isChosen(*under))
         m_editor.document().selection().setFaces({*under});
     const auto face = worldFace(m_editor.document().world(), *under);
     if (!face || !engine::uvFrame(face->uv, face->plane))
@@ -229,11 +231,13 @@ bool UvTool::click(const PointerEvent& event)
         return false;
     if (event.button == PointerButton::Right)
         return event.has(Modifier::Alt) && wrapOnto(event);
-    const auto face = faceUnder(event);
-    if (event.button != PointerButton::Left || !face)
+    if (event.button != PointerButton::Left)
         return false;
     if (const auto shown = handles(event); shown && event.clicks == 1 && partUnder(event, *shown))
         return true; // a drag that did not go anywhere
+    const auto face = faceUnder(event);
+    if (!face)
+        return false;
     select(event, *face);
     return true;
 }

@@ -105,7 +105,8 @@ std::unique_ptr<Gesture> VertexTool::press(const PointerEvent& event)
 bool VertexTool::click(const PointerEvent& event)
 {
     const auto chosen = handles().chosen();
-    if (!event.has(Modifier::Shift) || !event.has(Modifier::Alt) || chosen.empty())
+    if (event.button != PointerButton::Left || !event.has(Modifier::Shift) ||
+        !event.has(Modifier::Alt) || chosen.empty())
         return HandleTool::click(event);
     const auto target = handles().under(event);
     if (target.empty() || editor().document().isEditing())

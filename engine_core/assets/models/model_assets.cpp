@@ -135,6 +135,14 @@ std::map<std::string, LoadedModel> loadModelsOf(const Project& project,
     return models;
 }
 
+MaterialFiles materialFilesOf(const Project& project)
+{
+    return {[&project](const std::string& name) {
+                return assetFile(project, AssetKind::Material, name);
+            },
+            {}};
+}
+
 Result<fs::path> assetFile(const Project& project, AssetKind kind, const std::string& path)
 {
     const auto root = kind == AssetKind::Script ? project.scriptFolder() : project.assetFolder();

@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/images/image.h"
 #include "engine_core/assets/material.h"
+#include "engine_core/assets/material_loader.h"
 #include "engine_core/assets/project/project.h"
 #include "engine_core/geometry/mesh/mesh_shape.h"
 #include "engine_core/reflect/property.h"
@@ -51,4 +52,7 @@ struct LoadedModel
 /// The file of an asset of the project, checked to exist and to lie inside of it.
 [[nodiscard]] Result<fs::path>
 assetFile(const Project& project, AssetKind kind, const std::string& path);
+
+/// Where the parents of the project's materials are: on the disk. The project outlives it.
+[[nodiscard]] MaterialFiles materialFilesOf(const Project& project);
 } // namespace engine

@@ -15,6 +15,7 @@
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace engine
 {
@@ -79,6 +80,7 @@ struct AssetDatabase::State
     std::unordered_map<Name, PendingMaterial> pending;
     /// Of materials asked for so far: images, parents, and where a missing parent would be.
     std::unordered_map<Name, std::set<fs::path>> filesOf;
+    std::unordered_set<Name> unusable; ///< that touchOf() has looked for in vain
     std::map<fs::path, std::string> shownTexts;            ///< see showMaterialText()
     std::map<fs::path, FutureImage> images;                ///< on their way, or not asked for yet
     std::map<fs::path, std::weak_ptr<const Image>> handedOut;
@@ -268,6 +270,7 @@ struct AssetDatabase::State
 
     void publish(Reload& reload)
     {
+        unusable.clear();
         for (const auto& entry : reload.entries) {
             images.erase(entry.file);
             handedOut.erase(entry.file);
@@ -384,9 +387,13 @@ MaterialTouch AssetDatabase::touchOf(Name name)
         return known->second->touch;
     if (const auto known = state.pending.find(name); known != state.pending.end())
         return known->second.text.touch;
-    auto begun = state.begin(*this, name);
-    if (!begun)
+    if (state.unusable.contains(name))
         return {};
+    auto begun = state.begin(*this, name);
+    if (!begun) {
+        state.unusable.insert(name);
+        return {};
+    }
     return state.pending.emplace(name, *std::move(begun)).first->second.text.touch;
 }
 

@@ -13,7 +13,8 @@ ProjectSurfaces::table(std::span<const AssetEntry> entries)
     if (!m_table) {
         SurfaceTable table;
         for (const auto& entry : entries)
-            read(entry, table);
+            if (entry.kind == AssetKind::Material)
+                read(entry.path, entry.file, table);
         m_table = std::make_shared<const SurfaceTable>(std::move(table));
     }
     return m_table;
@@ -21,36 +22,37 @@ ProjectSurfaces::table(std::span<const AssetEntry> entries)
 
 std::vector<Name> ProjectSurfaces::follow(std::span<const AssetEntry> changed)
 {
+    std::map<std::string, fs::path> again;
+    for (const auto& entry : changed)
+        if (entry.kind == AssetKind::Material)
+            again.emplace(entry.path, entry.file);
     std::vector<Name> names;
-    if (!m_table)
+    if (!m_table || again.empty())
         return names;
+    again.insert(m_children.begin(), m_children.end()); // a parent may be among those that changed
     auto table = *m_table;
-    for (const auto& entry : changed) {
-        read(entry, table);
-        if (const Name name{entry.path}; !(table.of(name) == m_table->of(name)))
+    for (const auto& [path, file] : again) {
+        read(path, file, table);
+        if (const Name name{path}; !(table.of(name) == m_table->of(name)))
             names.push_back(name);
     }
     std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
     if (!names.empty())
         m_table = std::make_shared<const SurfaceTable>(std::move(table));
     return names;
 }
 
 /// What cannot be read says nothing; whoever draws it is told why.
-void ProjectSurfaces::read(const AssetEntry& entry, SurfaceTable& table) const
+void ProjectSurfaces::read(const std::string& path, const fs::path& file, SurfaceTable& table)
 {
-    if (entry.kind != AssetKind::Material)
-        return;
-    const Name name{entry.path};
+    const Name name{path};
+    m_children.erase(path);
     std::error_code failed;
-    if (!fs::exists(entry.file, failed))
+    if (!fs::exists(file, failed))
         return table.forget(name);
-    const MaterialFiles files{[&](const std::string& parent) {
-                                  return assetFile(m_project, AssetKind::Material, parent);
-                              },
-                              {}};
-    const auto text = loadMaterialText(entry.file, m_project.assetFolder(), files);
+    const auto text = loadMaterialText(file, m_project.assetFolder(), materialFilesOf(m_project));
     table.set(name, text ? text->traits : SurfaceTraits{});
+    if (text && !text->parent.empty())
+        m_children.insert_or_assign(path, file);
 }
 } // namespace engine

@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/project/asset_database.h"
 
+#include <map>
 #include <memory>
 #include <span>
 #include <vector>
@@ -25,9 +26,10 @@ public:
     [[nodiscard]] std::vector<Name> follow(std::span<const AssetEntry> changed);
 
 private:
-    void read(const AssetEntry& entry, SurfaceTable& table) const;
+    void read(const std::string& path, const fs::path& file, SurfaceTable& table);
 
     const Project& m_project;
     std::shared_ptr<const SurfaceTable> m_table;
+    std::map<std::string, fs::path> m_children; ///< materials that name a parent, and their files
 };
 } // namespace engine

@@ -35,10 +35,12 @@ FoundMapTextures findMapTextures(const MapText& map, const FindMapTexture& find)
     textures.known.reserve(map.textures.size());
     for (const auto name : map.textures) {
         auto texture = find && name != EmptyTexture ? find(name) : std::nullopt;
+        bool isUnknown = false;
         if (!texture) {
             const bool isEmpty = name == EmptyTexture;
             texture = MapTexture{Name{isEmpty ? std::string_view{} : name}};
-            if (!isEmpty && !isUnseenTool(name))
+            isUnknown = !isEmpty && !isUnseenTool(name);
+            if (isUnknown)
                 textures.unknown.push_back(name);
             if (!isEmpty && !checkAssetPath(name)) {
                 const auto inside = materialNameInside(name);
@@ -48,6 +50,7 @@ FoundMapTextures findMapTextures(const MapText& map, const FindMapTexture& find)
             }
         }
         textures.known.push_back(*texture);
+        textures.isUnknown.push_back(isUnknown);
     }
     return textures;
 }
@@ -89,14 +92,10 @@ void noteMapTextures(const MapText& map,
 
 void noteRepeats(const MapText& map, const FoundMapTextures& textures, World& world)
 {
-    std::vector<bool> isUnknown(textures.known.size());
-    for (std::size_t i = 0; i < textures.known.size(); ++i)
-        isUnknown[i] = std::find(textures.unknown.begin(), textures.unknown.end(),
-                                 map.textures[i]) != textures.unknown.end();
     MapTextures noted;
     std::set<std::string> names;
     for (const auto& face : map.faces)
-        if (face.mapping == MapMapping::Primitive && isUnknown[face.texture])
+        if (face.mapping == MapMapping::Primitive && textures.isUnknown[face.texture])
             names.insert(textures.known[face.texture].material.text());
     if (names.empty())
         return;

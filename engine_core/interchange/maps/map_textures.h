@@ -15,6 +15,7 @@ struct FoundMapTextures
 {
     std::vector<MapTexture> known;         ///< one for each of MapText::textures
     std::vector<std::string_view> unknown; ///< names that the project has no texture for
+    std::vector<bool> isUnknown;           ///< one for each of MapText::textures
     std::vector<std::string> renamed;      ///< "/caulk became caulk"
 };
 

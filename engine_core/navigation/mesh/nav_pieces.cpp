@@ -62,10 +62,9 @@ std::vector<NavArea> faceAreas(const Brush& brush,
 {
     if (surface.use == NavUse::Obstacle)
         return std::vector(brush.faceCount(), NavArea::Blocked);
-    if (surface.area != NavArea::Ground)
-        return std::vector(brush.faceCount(), surface.area);
-    std::vector<NavArea> areas(brush.faceCount(), NavArea::Ground);
-    const bool anyMaterial = !(settings.grassMaterials.empty() && settings.waterMaterials.empty() &&
+    std::vector<NavArea> areas(brush.faceCount(), surface.area);
+    const bool anyMaterial = surface.area == NavArea::Ground &&
+                             !(settings.grassMaterials.empty() && settings.waterMaterials.empty() &&
                                settings.doorMaterials.empty() && settings.blockedMaterials.empty());
     for (FaceIndex face = 0; anyMaterial && face < areas.size(); ++face)
         areas[face] = areaOf(settings, brush.faces()[face].material.text());
@@ -128,7 +127,26 @@ void addChunks(NavModel& model, std::uint32_t first, std::uint32_t count)
     model.chunks.push_back(chunk);
 }
 
-NavPiecePtr modelPiece(const World& world, EntityId entity, const NavSurface& surface)
+/// Of a patch, by its one material; of models as the object says.
+NavArea meshArea(const World& world,
+                 EntityId entity,
+                 const NavSettings& settings,
+                 const NavSurface& surface)
+{
+    if (surface.use == NavUse::Obstacle)
+        return NavArea::Blocked;
+    const auto* patch = world.get<CurvedPatch>(entity);
+    if (patch == nullptr)
+        return surface.area;
+    if (!world.surfaces().of(Name{patch->material.path}).walkable)
+        return NavArea::Blocked;
+    return surface.area == NavArea::Ground ? areaOf(settings, patch->material.path) : surface.area;
+}
+
+NavPiecePtr modelPiece(const World& world,
+                       EntityId entity,
+                       const NavSettings& settings,
+                       const NavSurface& surface)
 {
     if (!meshCollides(world, entity))
         return nullptr;
@@ -140,7 +158,7 @@ NavPiecePtr modelPiece(const World& world, EntityId entity, const NavSurface& su
     auto& model = piece.model;
     model.mesh = std::move(mesh);
     model.place = worldTransform(world, entity);
-    model.area = surface.use == NavUse::Obstacle ? NavArea::Blocked : surface.area;
+    model.area = meshArea(world, entity, settings, surface);
     model.order.resize(model.mesh->triangleCount());
     std::iota(model.order.begin(), model.order.end(), 0U);
     addChunks(model, 0, static_cast<std::uint32_t>(model.order.size()));
@@ -305,7 +323,7 @@ std::vector<NavPiecePtr> navPiecesOf(const World& world, EntityId entity)
     if (isBrush && solidBrushOf(world, entity))
         add(solidPiece(world, entity, navSettingsOf(world), surface));
     if (isModel)
-        add(modelPiece(world, entity, surface));
+        add(modelPiece(world, entity, navSettingsOf(world), surface));
     if (hasPlants)
         for (auto& piece : plantPieces(world, entity))
             add(std::move(piece));

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
@@ -154,6 +155,8 @@ castBall(const PlayState& play, const Ray& way, double length, double radius, En
 
 std::string materialOf(const World& world, const RayHit& hit)
 {
+    if (const auto* patch = world.get<CurvedPatch>(hit.part))
+        return patch->material.path;
     const auto* component = world.get<BrushComponent>(hit.part);
     if (component == nullptr || !component->brush || hit.face < 0 ||
         static_cast<FaceIndex>(hit.face) >= component->brush->faceCount())

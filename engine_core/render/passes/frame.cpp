@@ -191,6 +191,7 @@ const DrawLists& DrawListBuilder::build(
 {
     m_materials = &materials;
     m_known.assign(m_known.size(), Known::No);
+    m_seen.assign(m_seen.size(), std::nullopt);
     m_surfaces = surfaces;
     m_edges = edges;
     m_lists.materials.clear();
@@ -267,7 +268,7 @@ void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, cons
     const bool skips = request.gameView && brush.partlyUnseen;
     if (m_faces.empty())
         for (const auto& part : mesh.parts)
-            if (!skips || scene.isSeenInGame(part.material))
+            if (!skips || isSeen(scene, part.material))
                 add(part, transform);
     for (const auto& [face, part] : m_faces)
         if (!holdsFace(leftOut, face) && !holdsFace(covered, face))
@@ -282,6 +283,16 @@ bool DrawListBuilder::isBlended(std::uint32_t material)
     if (known == Known::No)
         known = m_materials->isBlended(material) ? Known::Blended : Known::Whole;
     return known == Known::Blended;
+}
+
+bool DrawListBuilder::isSeen(const DrawnScene& scene, std::uint32_t material)
+{
+    if (material >= m_seen.size())
+        m_seen.resize(material + 1);
+    auto& seen = m_seen[material];
+    if (!seen)
+        seen = scene.isSeenInGame(material);
+    return *seen;
 }
 
 void DrawListBuilder::addBlended(const MeshPart& part, std::uint32_t transform, double distance)

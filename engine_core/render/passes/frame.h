@@ -173,6 +173,7 @@ private:
     void addModels(const DrawnScene& scene, const Frame& frame);
     void addInstances(const GpuMesh& mesh, std::uint32_t first);
     [[nodiscard]] bool isBlended(std::uint32_t material);
+    [[nodiscard]] bool isSeen(const DrawnScene& scene, std::uint32_t material);
     void addBlended(const MeshPart& part, std::uint32_t transform, double distance);
     void sortBlended();
     void flatten(std::vector<DrawLists::Material>& materials);
@@ -187,6 +188,7 @@ private:
     DrawLists m_lists;
     std::vector<std::vector<ElementsCommand>> m_byMaterial;
     std::vector<Known> m_known; ///< by material; of this picture
+    std::vector<std::optional<bool>> m_seen; ///< the same: whether the game shows it
     GpuMaterials* m_materials = nullptr;
     DrawLists::Kind m_kind = DrawLists::Kind::Charted; ///< of what is being added
     double m_distance = 0;                             ///< of the brush that is looked at

@@ -72,6 +72,14 @@ private:
     /// Of plain materials; with a program for plants or solids in use.
     void drawMaterial(const DrawLists::Material& list, const GpuMaterial& material);
     void setFinish(const GpuMaterial& material);
+
+    /// Of the program in use; -1 where it does not know them.
+    struct FinishPlaces
+    {
+        GLint glow = -1;
+        GLint finish = -1;
+    };
+
     [[nodiscard]] bool useSurfaceProgram(DrawLists::Kind kind, const std::string& more = {});
     void beginSurfaces();
     void endSurfaces();
@@ -133,6 +141,7 @@ private:
     bool m_drawsSurfaces = true;
     bool m_drawsEdges = false;
     bool m_isLit = false; ///< exposed and tone mapped
+    FinishPlaces m_finishPlaces;
     bool m_isFast = false;
 
     DrawLists m_lists;

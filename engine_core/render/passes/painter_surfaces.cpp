@@ -69,15 +69,6 @@ float scrolled(float perSecond, double seconds)
     const double at = static_cast<double>(perSecond) * seconds;
     return static_cast<float>(at - std::floor(at));
 }
-
-/// Of the program in use: modes without materials know less.
-void setIfThere(const char* name, const Vec4f& value)
-{
-    GLint program = 0;
-    glGetIntegerv(GL_CURRENT_PROGRAM, &program);
-    if (const auto place = glGetUniformLocation(static_cast<GLuint>(program), name); place >= 0)
-        glUniform4fv(place, 1, &value.x);
-}
 } // namespace
 
 std::string Painter::surfaceDefines() const
@@ -100,7 +91,16 @@ bool Painter::useSurfaceProgram(DrawLists::Kind kind, const std::string& more)
         defines += " VOLUME";
     if (kind == DrawLists::Kind::Model)
         defines += " MODEL";
-    return useProgram("surface", "surface", defines + more);
+    if (!useProgram("surface", "surface", defines + more))
+        return false;
+    GLint program = 0;
+    if (!more.empty())
+        glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+    const auto placeOf = [program](const char* name) {
+        return program != 0 ? glGetUniformLocation(static_cast<GLuint>(program), name) : -1;
+    };
+    m_finishPlaces = {placeOf("glow"), placeOf("finish")};
+    return true;
 }
 
 void Painter::beginSurfaces()
@@ -174,7 +174,7 @@ void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials, D
             if ((material.source->finish.opacity == Opacity::Mask) != masked)
                 continue;
             if (!isReady && !useSurfaceProgram(kind, masked ? " RICH MASK" : " RICH"))
-                return;
+                break;
             isReady = true;
             setFinish(material);
             drawMaterial(*list, material);
@@ -193,12 +193,15 @@ void Painter::drawBlended()
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
     std::optional<DrawLists::Kind> used;
+    std::optional<std::uint32_t> finished;
     for (const auto& each : m_lists.blended) {
         if (used != each.kind && !useSurfaceProgram(each.kind, " RICH BLEND"))
             break;
-        used = each.kind;
         const auto& material = m_state.materials.material(each.material.id, !m_isFast);
-        setFinish(material);
+        if (used != each.kind || finished != each.material.id)
+            setFinish(material);
+        used = each.kind;
+        finished = each.material.id;
         drawMaterial(each.material, material);
     }
     glDepthMask(GL_TRUE);
@@ -222,9 +225,12 @@ void Painter::setFinish(const GpuMaterial& material)
         glEnable(GL_CULL_FACE);
     const auto& glow = finish.glowColor;
     const auto seconds = m_scene.seconds();
-    setIfThere("glow", {glow.x, glow.y, glow.z, finish.cutoff});
-    setIfThere("finish", {scrolled(finish.scroll.x, seconds), scrolled(finish.scroll.y, seconds),
-                          finish.greenDown ? -1.F : 1.F, finish.alpha});
+    if (m_finishPlaces.glow >= 0)
+        glUniform4f(m_finishPlaces.glow, glow.x, glow.y, glow.z, finish.cutoff);
+    if (m_finishPlaces.finish >= 0)
+        glUniform4f(m_finishPlaces.finish, scrolled(finish.scroll.x, seconds),
+                    scrolled(finish.scroll.y, seconds), finish.greenDown ? -1.F : 1.F,
+                    finish.alpha);
 }
 
 void Painter::drawMaterial(const DrawLists::Material& list, const GpuMaterial& material)

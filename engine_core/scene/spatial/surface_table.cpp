@@ -151,8 +151,8 @@ BrushTraits traitsOf(const Brush& brush, const SurfaceTable& surfaces)
         anyCollidesNot |= !face.collides;
     }
     traits.solid = traits.seals || !anyCollidesNot;
-    traits.isBaked |=
-        traits.solid && anyUnseenCasts; // a box of caulk, but not one of hint and skip
+    traits.isBaked |= traits.solid && !traits.seen &&
+                      anyUnseenCasts; // a box of caulk, but not one of hint and skip
     return traits;
 }
 

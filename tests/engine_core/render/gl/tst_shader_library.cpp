@@ -131,6 +131,13 @@ void TestShaderLibrary::everyShaderOfOursCompiles_data()
             QTest::addRow("inspect %s%s", shows, more)
                 << "surface"
                 << "surface" << QString{"MODE_INSPECT INSPECT_"} + shows + more;
+    for (const char* mode : {"MODE_TEXTURED", "MODE_LIT", "MODE_UNLIT", "MODE_LIGHTMAP",
+                             "MODE_DENSITY", "MODE_INSPECT INSPECT_METALLIC"})
+        for (const char* more : {" RICH", " RICH MASK", " RICH BLEND"})
+            for (const char* kind : {"", " MODEL", " VOLUME", " FAST"})
+                QTest::addRow("%s%s%s", mode, more, kind)
+                    << "surface"
+                    << "surface" << QString{mode} + more + kind;
     QTest::newRow("flat") << "surface"
                           << "flat"
                           << "FLAT";
