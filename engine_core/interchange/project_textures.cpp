@@ -1,6 +1,7 @@
 #include "engine_core/interchange/project_textures.h"
 
 #include "engine_core/assets/material_loader.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <stb_image.h>
 
@@ -91,7 +92,11 @@ std::optional<MapTexture> ProjectTextures::find(std::string_view texture)
             add(material);
     if (material.empty())
         material = byLastName(texture);
-    (material.empty() ? m_missing : m_found).emplace(texture);
+    const auto tool = toolTraits(texture);
+    if (!material.empty())
+        m_found.emplace(texture);
+    else if (!tool || tool->seen) // nobody misses the picture of what the game does not show
+        m_missing.emplace(texture);
     if (material.empty())
         return std::nullopt;
     return MapTexture{Name{material}, sizeOf(material)};

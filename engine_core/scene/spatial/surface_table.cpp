@@ -47,12 +47,14 @@ constexpr std::array Tools{
     Tool{"hintskip", Air},
     Tool{"invisible", Barrier},
     Tool{"ladderclip", Barrier},
+    Tool{"lavacaulk", Air}, // of the sides of liquids that nobody sees
     Tool{"lightgrid", Air},
     Tool{"metalclip", Barrier},
     Tool{"missileclip", Air}, // stops shots alone
     Tool{"monsterclip", Air}, // for walkers of its game alone
     Tool{"nodraw", Air},
     Tool{"nodrawnonsolid", Air},
+    Tool{"nodrop", Air},
     Tool{"noimpact", Unseen},
     Tool{"null", Unseen},
     Tool{"origin", Air},
@@ -60,6 +62,7 @@ constexpr std::array Tools{
     Tool{"portalnodraw", Air},
     Tool{"skip", Unseen},
     Tool{"slick", Barrier},
+    Tool{"slimecaulk", Air},
     Tool{"toolsareaportal", Air},
     Tool{"toolsblocklight", Unseen},
     Tool{"toolsclip", Barrier},
@@ -72,6 +75,7 @@ constexpr std::array Tools{
     Tool{"toolsskip", Air},
     Tool{"toolstrigger", Air},
     Tool{"trigger", Air},
+    Tool{"watercaulk", Air},
     Tool{"waterskip", Air},
     Tool{"weapclip", Air}, // stops shots alone
 };
