@@ -44,6 +44,8 @@ void TestSampleProjects::theyHaveNoIssueAndFreshLight_data()
                                 << "";
     QTest::newRow("arena") << "arena"
                            << "";
+    QTest::newRow("material gallery") << "material_gallery"
+                                      << "";
     QTest::newRow("two rooms, menu") << "two_rooms"
                                      << "";
     QTest::newRow("two rooms, hall") << "two_rooms"
