@@ -71,29 +71,29 @@ def spot(scene, bay, right, up, away, intensity, color=(1, 0.95, 0.87), reach=4.
 def normal_maps(scene, bay):
     name_bay(scene, bay, "NORMAL MAPS", "One picture of bricks three times: without a normal map, with one whose green points up,\n"
                                         "and with one whose green points down. Say which, and both are lit alike.")
-    for word, material, right in (("NO MAP", "brick", -1.5), ("GREEN UP", "brick_green_up", 0), ("GREEN DOWN", "brick_green_down", 1.5)):
-        hung(scene, bay, f"Bricks, {word.lower()}", material, right, 0.9, 1.25, 2.0)
-        tag(scene, bay, word, right, 0.7, 5)
+    for word, material, right in (("NO MAP", "brick", -1.75), ("GREEN UP", "brick_green_up", 0), ("GREEN DOWN", "brick_green_down", 1.75)):
+        hung(scene, bay, f"Bricks, {word.lower()}", material, right, 0.75, 1.6, 2.4)
+        tag(scene, bay, word, right, 0.55, 5, 1.2)
     spot(scene, bay, 0, 3.0, 3.9, 5)
 
 
 def packed_maps(scene, bay):
     name_bay(scene, bay, "PACKED MAPS", "Occlusion, roughness and metal lie in red, green and blue of one picture.\n"
                                         "On the left the colour alone, on the right all of it with the normal map.")
-    for word, material, right in (("COLOUR ALONE", "relief_plain", -1.2), ("WITH ORM", "relief", 1.2)):
-        hung(scene, bay, f"Relief, {word.lower()}", material, right, 0.9, 2.0, 2.0)
-        tag(scene, bay, word, right, 0.7, 5)
+    for word, material, right in (("COLOUR ALONE", "relief_plain", -1.3), ("WITH ORM", "relief", 1.3)):
+        hung(scene, bay, f"Relief, {word.lower()}", material, right, 0.75, 2.5, 2.5)
+        tag(scene, bay, word, right, 0.55, 5, 1.2)
     spot(scene, bay, 0, 3.0, 3.7, 6)
 
 
 def roughness(scene, bay):
     name_bay(scene, bay, "ROUGHNESS", "One glaze with another roughness for each ball: from near a mirror to chalk.\n"
                                       "The smaller it is, the smaller and brighter the lights in it.")
-    plinth(scene, bay, 0, 3.2, 5.0, 0.85, 1.0)
+    plinth(scene, bay, 0, 3.2, 5.0, 0.85, 1.1)
     for i, (word, name) in enumerate((("0.05", "005"), ("0.25", "025"), ("0.5", "05"), ("0.75", "075"), ("1", "1"))):
         right = -1.96 + 0.98 * i
-        ball(scene, f"Roughness {word}", bay.at(right, 1.27, 3.2), 0.42, f"glaze_{name}", LAYERS["exhibits"])
-        tag(scene, bay, word, right, 0.7, 2.7, 0.8)
+        ball(scene, f"Roughness {word}", bay.at(right, 1.3, 3.2), 0.45, f"glaze_{name}", LAYERS["exhibits"])
+        tag(scene, bay, word, right, 0.7, 2.65, 0.8)
     for right in (-1.6, 1.6):
         spot(scene, bay, right, 2.9, 1.4, 12)
 
@@ -128,11 +128,11 @@ def glass(scene, bay):
                                   "The window at the back has its clearness in its picture.")
     for name, low, high, away in (("glass_amber", -2.2, -0.9, 2.0), ("glass", -1.3, 0.3, 2.9), ("glass_blue", 0.9, 2.2, 2.0)):
         block(scene, name.replace("_", " ").capitalize(), bay.at(low, 0.25, away), bay.at(high, 2.45, away + 0.06), name, LAYERS["exhibits"])
-        block(scene, "Foot of glass", bay.at(low - 0.05, 0, away - 0.1), bay.at(high + 0.05, 0.25, away + 0.16), "trim", LAYERS["exhibits"], 2,
+        block(scene, "Foot of glass", bay.at(low - 0.05, 0, away - 0.1), bay.at(high + 0.05, 0.25, away + 0.16), "plaster_dark", LAYERS["exhibits"], 2,
               {key: row("timber") for key in ("+x", "-x", "+z", "-z")})
     block(scene, "Stained window", bay.at(-1, 0.9, 4.6), bay.at(1, 2.9, 4.64), "stained", LAYERS["exhibits"])
     for low, high, up, top in ((-1.125, -1, 0.9, 2.9), (1, 1.125, 0.9, 2.9), (-1.125, 1.125, 0.775, 0.9), (-1.125, 1.125, 2.9, 3.025)):
-        block(scene, "Window frame", bay.at(low, up, 4.5), bay.at(high, top, 4.72), "trim", LAYERS["exhibits"], 2,
+        block(scene, "Window frame", bay.at(low, up, 4.5), bay.at(high, top, 4.72), "plaster_dark", LAYERS["exhibits"], 2,
               {bay.front: row("edge", turned=top - up > 1)})
     spot(scene, bay, 0, 2.2, 4.8, 1.5)
 
@@ -150,7 +150,7 @@ def holes(scene, bay):
 
 
 def hanging(scene, bay, name, material, left, right, low, high, away, waves, depth):
-    """A cloth in waves."""
+    """A cloth in waves. It throws no shadow, or it would stand in its own: patches are lit as one."""
     rows = []
     for k in range(3):
         up = high + (low - high) * k / 2
@@ -159,12 +159,12 @@ def hanging(scene, bay, name, material, left, right, low, high, away, waves, dep
             swing = depth * (0.8 + 0.2 * k) * (0 if i % 2 == 0 else 1 if i % 4 == 1 else -1)
             along = left + (right - left) * i / (4 * waves)
             line.append((*bay.at(along, up, away + swing), (along - left) * 1.15, (high - up)))
-        rows.append(line)
-    patch(scene, name, rows, material, LAYERS["exhibits"])
+        rows.append(line[::-1])  # its front looks to the hall
+    patch(scene, name, rows, material, LAYERS["exhibits"], castShadows=False)
 
 
 def cloth(scene, bay):
-    name_bay(scene, bay, "CLOTH", "Cloth is seen from both sides. The blue curtain stops nobody and throws no shadow:\n"
+    name_bay(scene, bay, "CLOTH", "Cloth is seen from both sides. The blue curtain stops nobody:\n"
                                   "its material says so. Walk through. The red one is solid.")
     hanging(scene, bay, "Curtain", "curtain", -2.65, -0.15, 0.04, 3.1, 1.3, 5, 0.2)
     hanging(scene, bay, "Banner", "cloth", 0.5, 2.3, 0.7, 3.0, 3.2, 3, 0.22)
@@ -200,7 +200,7 @@ def instances(scene, bay):
     name_bay(scene, bay, "INSTANCES", "Five instances of the white tile. Each file holds its parent and a tint;\n"
                                       "change the parent, and all follow.")
     for i, name in enumerate(("tile", "tile_teal", "tile_coral", "tile_lemon", "tile_navy", "tile_mint")):
-        hung(scene, bay, name.replace("_", " ").capitalize(), name, -1.6 + 1.6 * (i % 3), 1.85 if i < 3 else 0.45, 1.5, 1.25)
+        hung(scene, bay, name.replace("_", " ").capitalize(), name, -1.75 + 1.75 * (i % 3), 1.875 if i < 3 else 0.375, 1.75, 1.5)
     spot(scene, bay, -1.5, 3.0, 3.4, 5)
 
 
@@ -236,7 +236,7 @@ def friction(scene, bay):
         place = bay.at(right, 1.375 - 0.4 * 0.5 + 0.26 * up, 4.125 - 0.4 - 0.26 * away)
         crate = scene.group(f"Crate on {material}", place, bodies, about((0, 0, 1), 26.565 * bay.side), body={"density": 60})
         block(scene, "Crate box", (-0.25, -0.25, -0.25), (0.25, 0.25, 0.25), "crate", crate, 0.5)
-    block(scene, "Kerb", bay.at(-2.75, 0, 0.5), bay.at(1.9, 0.25, 0.6), "trim", LAYERS["exhibits"], 2, {side: row("timber") for side in (bay.front, bay.back)} | {"+y": row("edge", turned=True)})
+    block(scene, "Kerb", bay.at(-2.75, 0, 0.5), bay.at(1.9, 0.25, 0.6), "plaster_dark", LAYERS["exhibits"], 2, {side: row("timber") for side in (bay.front, bay.back)} | {"+y": row("edge", turned=True)})
     button(scene, bay, (2.35, 0.5), "let the crates slide again", bodies)
     spot(scene, bay, 0, 3.0, 3.0, 6)
 
@@ -258,7 +258,7 @@ def footsteps(scene, bay):
     for i, (word, material) in enumerate((("WOOD", "wood"), ("METAL", "steel"), ("GRAVEL", "gravel"), ("CARPET", "carpet"))):
         low = -3 + 1.5 * i
         block(scene, f"Ground of {material}", bay.at(low, -0.25, 0), bay.at(low + 1.5, 0, 5), material, LAYERS["exhibits"])
-        tag(scene, bay, word, max(min(low + 0.75, 2.1), -2.1), 1.2, 5)
+        tag(scene, bay, word, max(min(low + 0.75, 2.1), -2.1), 1.5, 5, 1.2)
     spot(scene, bay, 0, 3.0, 3.6, 6)
 
 

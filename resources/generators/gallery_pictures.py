@@ -285,7 +285,7 @@ def holes():
             shade = 0.45 + 0.4 * smooth(1 - near / 2.4)
             pixels.append((shade, shade * 1.01, shade * 1.03, clamp(2.9 - min(da, db))))
     picture("fence", pixels, size)
-    material("fence", color="fence.png", opacity="mask", cutoff=0.5, twoSided=True, roughness=0.5, metallic=0.6, surface="metal")
+    material("fence", color="fence.png", opacity="mask", cutoff=0.5, twoSided=True, castsShadow=False, roughness=0.5, metallic=0.6, surface="metal")
     leaf, vein = (0.16, 0.34, 0.10), (0.38, 0.52, 0.20)
     pixels = [(*leaf, 0.0)] * (size * size)
     dice = random.Random(65)
@@ -301,7 +301,7 @@ def holes():
                     x, y = int(cx + dx) % size, int(cy + dy) % size
                     pixels[y * size + x] = (*shaded(color, tone * (1 - 0.02 * abs(v))), 1.0)
     picture("ivy", pixels, size)
-    material("ivy", color="ivy.png", opacity="mask", cutoff=0.5, twoSided=True, collides=False, roughness=0.7)
+    material("ivy", color="ivy.png", opacity="mask", cutoff=0.5, twoSided=True, castsShadow=False, collides=False, roughness=0.7)
 
 
 def glass():
@@ -344,7 +344,7 @@ def moving():
     grain = noise(size, 91, (50, 50, 1))
 
     def belt(x, y, i):
-        chevron = (y + abs(x - 127.5) * 0.7) % 64
+        chevron = (y - abs(x - 127.5) * 0.7) % 64
         raised = smooth((chevron - 4) / 3) * smooth((26 - chevron) / 3)
         color = mixed((0.09, 0.09, 0.095), (0.72, 0.52, 0.08), raised * (1 if abs(x - 127.5) < 104 else 0))
         return (3 * raised, shaded(color, 1 + 0.12 * grain[i]), 0.8, 0)

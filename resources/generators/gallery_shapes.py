@@ -109,4 +109,4 @@ def ball(scene, name, center, radius, material, parent, repeat=1.0):
     for c, s, height in arc(math.pi / 2, -math.pi / 2, 4):
         rows.append([(center[0] + radius * c * x, center[1] + radius * s, center[2] - radius * c * z,
                       angle * radius / repeat, -height * radius / repeat) for x, z, angle in arc(0, 2 * math.pi, 8)])
-    return patch(scene, name, rows, material, parent)
+    return patch(scene, name, rows, material, parent, columnSteps=5, rowSteps=5)

@@ -84,7 +84,7 @@ def arch(scene, layer, name, low, high, half):
         rows = [ring(outer, z0) for z0 in (min(z, wall), (z + wall) / 2, max(z, wall))]
         patch(scene, f"{name} rim {which}", laid(rows, 2, timber), "trim", layer, collides=False, **steps)
         for side in (-1, 1):
-            block(scene, f"{name} post", (side * inner, 0, wall), (side * outer, SPRING, z), "trim", layer, repeat=2,
+            block(scene, f"{name} post", (side * inner, 0, wall), (side * outer, SPRING, z), "plaster_dark", layer, repeat=2,
                   sides={key: trim("timber", turned=True) for key in ("+x", "-x", "+z", "-z")})
 
 
@@ -94,9 +94,9 @@ def hall(scene, layer):
     for side, which in ((-1, "west"), (1, "east")):
         block(scene, f"Lintel {which}", (side * HALL, LOW, END), (side * (HALL + 0.25), HIGH, 0), "plaster", layer)
         block(scene, f"Ceiling of the bays {which}", (side * (HALL + 0.25), LOW, END), (side * (HALL + DEEP), LOW + 0.25, 0), "ceiling", layer)
-        block(scene, f"Cornice {which}", (side * (HALL - 0.08), HIGH - 0.125, END), (side * HALL, HIGH, 0), "trim", layer, 2,
+        block(scene, f"Cornice {which}", (side * (HALL - 0.08), HIGH - 0.125, END), (side * HALL, HIGH, 0), "plaster", layer, 2,
               {"-x" if side > 0 else "+x": trim("moulding")})
-        block(scene, f"Rail {which}", (side * (HALL - 0.04), LOW, END), (side * HALL, LOW + 0.125, 0), "trim", layer, 2,
+        block(scene, f"Rail {which}", (side * (HALL - 0.04), LOW, END), (side * HALL, LOW + 0.125, 0), "plaster", layer, 2,
               {"-x" if side > 0 else "+x": trim("moulding")})
         for i in range(BAYS + 1):
             z = -PITCH * i
@@ -104,9 +104,9 @@ def hall(scene, layer):
             block(scene, f"Pier {which} {i + 1}", (side * HALL, 0, ends[0]), (side * (HALL + DEEP), LOW, ends[1]), "plaster", layer,
                   sides={"+z": COLORS[max(i - 1, 0)][side > 0], "-z": COLORS[min(i, BAYS - 1)][side > 0]})
             if 0 < i < BAYS:
-                block(scene, f"Pilaster {which} {i + 1}", (side * (HALL - 0.06), 0.25, z - 0.125), (side * HALL, LOW, z + 0.125), "trim", layer, 2,
+                block(scene, f"Pilaster {which} {i + 1}", (side * (HALL - 0.06), 0.25, z - 0.125), (side * HALL, LOW, z + 0.125), "plaster_dark", layer, 2,
                       {key: trim("timber", turned=True) for key in ("+x", "-x", "+z", "-z")})
-                block(scene, f"Foot {which} {i + 1}", (side * (HALL - 0.1), 0, z - 0.25), (side * HALL, 0.25, z + 0.25), "trim", layer, 2,
+                block(scene, f"Foot {which} {i + 1}", (side * (HALL - 0.1), 0, z - 0.25), (side * HALL, 0.25, z + 0.25), "plaster_dark", layer, 2,
                       {key: trim("skirting") for key in ("+x", "-x", "+z", "-z")})
 
 
@@ -119,7 +119,7 @@ def bays(scene, layer):
             half = PITCH / 2
             block(scene, f"Back wall {name}", bay.at(-half, 0, DEEP), bay.at(half, LOW, DEEP + 0.25), color, layer)
             right = -0.25 if (side, index) == (-1, 4) else half - 0.25  # the rest is behind the waterfall
-            block(scene, f"Skirting {name}", bay.at(-half + 0.25, 0, DEEP - 0.04), bay.at(right, 0.25, DEEP), "trim", layer, 2,
+            block(scene, f"Skirting {name}", bay.at(-half + 0.25, 0, DEEP - 0.04), bay.at(right, 0.25, DEEP), "plaster_dark", layer, 2,
                   {bay.front: trim("skirting")})
             if not (side < 0 and index == 6):  # the floor of the footsteps is an exhibit
                 block(scene, f"Floor {name}", bay.at(-half, -0.25, 0), bay.at(half, 0, DEEP), "floor", layer, 2)
@@ -133,7 +133,7 @@ def room(scene, layer, name, low, high, half, open_end):
     block(scene, f"{name} ceiling", (-half, HIGH, low), (half, HIGH + 0.25, high), "ceiling", layer)
     for side, which in ((-1, "west"), (1, "east")):
         block(scene, f"{name} wall {which}", (side * half, 0, low), (side * (half + 0.25), HIGH, high), "plaster_green", layer)
-        block(scene, f"{name} skirting {which}", (side * (half - 0.04), 0, low), (side * half, 0.25, high), "trim", layer, 2,
+        block(scene, f"{name} skirting {which}", (side * (half - 0.04), 0, low), (side * half, 0.25, high), "plaster_dark", layer, 2,
               {"-x" if side > 0 else "+x": trim("skirting")})
     z = low if open_end == "+z" else high
     block(scene, f"{name} end", (-half - 0.25, 0, z), (half + 0.25, HIGH, z + (-0.25 if open_end == "+z" else 0.25)), "plaster", layer)
@@ -176,7 +176,7 @@ def write_scene():
     gallery_exhibits.place(scene, exhibits, signs, lamps, all_bays, END)
     scene.add("Player start", {"player_start": {}, "transform": {"position": [0, 0, 5.5]}}, game)
     scene.add("Room tone", {"audio_source": {"sound": "Sounds/room_tone.wav", "volume": 0.2}, "transform": {"position": [0, 3, 0]}}, game)
-    scene.write(PROJECT, {"ambient": [0.012, 0.012, 0.014], "luxelsPerMetre": 5, "killHeight": -10}, "Material gallery")
+    scene.write(PROJECT, {"ambient": [0.012, 0.012, 0.014], "luxelsPerMetre": 4, "killHeight": -10}, "Material gallery")
 
 
 if __name__ == "__main__":
