@@ -5,6 +5,7 @@ import json
 import math
 import random
 
+import gallery_trims
 from picture_kit import Surface, clamp, mixed, noise, save, smooth, write_text
 from sample_scene import PROJECTS
 
@@ -17,10 +18,6 @@ TITLE = "MATERIAL GALLERY"
 LABELS = ("NO MAP", "GREEN UP", "GREEN DOWN", "0.05", "0.25", "0.5", "0.75", "1", "GOLD", "COPPER", "STEEL", "RUST",
           "COLOUR ALONE", "WITH ORM", "0", "0.3", "WOOD", "METAL", "GRAVEL", "CARPET", "BELT", "WATER", "0.6", "128/M",
           "256/M", "512/M", "PUSH", "NO ENTRY")
-# Rectangles of the trim sheet in texels: name, at, size, whether it may lie on its side.
-TRIMS = (("timber", (0, 0), (512, 64), True), ("edge", (0, 64), (512, 32), True), ("skirting", (0, 96), (512, 64), False),
-         ("moulding", (0, 160), (512, 32), True), ("rivets", (0, 192), (512, 64), True), ("panel", (0, 256), (256, 256), False),
-         ("door", (256, 256), (128, 256), False), ("vent", (384, 256), (128, 128), True), ("plate", (384, 384), (128, 128), True))
 
 
 def material(name, **values):
@@ -50,13 +47,17 @@ def plaster():
     grain = noise(size, 12, (41, 43, 1), (67, 71, 0.8), (29, 23, 0.6))
 
     def paint(x, y, i):
-        return (0.8 * stain[i] + 1.2 * grain[i], shaded((0.86, 0.84, 0.80), 1 + 0.035 * stain[i] + 0.025 * grain[i]), 0.9, 0)
+        return (0.8 * stain[i] + 1.2 * grain[i], shaded((0.86, 0.84, 0.80), 1 + 0.035 * stain[i] + 0.025 * grain[i]),
+                0.9, 0)
 
     surface = Surface(size, paint)
     save(FOLDER / "plaster_normal.png", size, surface.normals(0.5), 2)
-    material("plaster", color=picture("plaster", surface), normal="plaster_normal.png", roughness=0.9, surface="plaster")
-    for name, tint in (("ceiling", (0.55, 0.55, 0.56)), ("plaster_blue", (0.20, 0.30, 0.42)), ("plaster_green", (0.22, 0.36, 0.28)),
-                       ("plaster_red", (0.45, 0.17, 0.13)), ("plaster_ochre", (0.62, 0.42, 0.18)), ("plaster_dark", (0.07, 0.075, 0.09)),
+    material("plaster", color=picture("plaster", surface), normal="plaster_normal.png", roughness=0.9,
+             surface="plaster")
+    for name, tint in (("ceiling", (0.55, 0.55, 0.56)), ("plaster_blue", (0.20, 0.30, 0.42)),
+                       ("plaster_green", (0.22, 0.36, 0.28)),
+                       ("plaster_red", (0.45, 0.17, 0.13)), ("plaster_ochre", (0.62, 0.42, 0.18)),
+                       ("plaster_dark", (0.07, 0.075, 0.09)),
                        ("plinth", (0.16, 0.16, 0.17))):
         child(name, "plaster", tint=tint)
 
@@ -84,82 +85,14 @@ def floor():
              surface="stone")
 
 
-def trim():
-    """A sheet of parts: timber, edges, mouldings, panels. Rows tile along their length."""
-    size = 512
-    grain = noise(size, 31, (4, 64, 1), (16, 128, 0.8), (9, 9, 0.5))
-    spot = noise(size, 32, (40, 40, 1), (9, 9, 1))
-
-    def bevel(d, width):
-        return smooth(d / width)
-
-    def metal(color, height, i, rough=0.42):
-        return (height, shaded(color, 1 + 0.05 * spot[i]), rough + 0.06 * spot[i], 0.8)
-
-    def bolt(x, y, cx, cy, r=6):
-        return bevel(r - math.hypot(x - cx, y - cy), 3)
-
-    def painted(color, height, i, worn):
-        wear = smooth((worn + 0.35 * spot[i] - 0.55) * 5)
-        return (height, tuple(mixed(shaded(color, 1 + 0.05 * spot[i]), (0.56, 0.55, 0.53), wear)), 0.55 - 0.15 * wear, 0.8 * wear)
-
-    def paint(x, y, i):
-        if y < 64:  # timber
-            edge = min(y, 63 - y)
-            return (5 * bevel(edge, 5) + 0.8 * grain[i], shaded((0.42, 0.27, 0.15), (1 + 0.22 * grain[i]) * (0.6 + 0.4 * bevel(edge, 4))), 0.62, 0)
-        if y < 96:  # edge
-            return metal((0.45, 0.46, 0.48), 6 * bevel(min(y - 64, 95 - y), 8), i)
-        if y < 160:  # skirting
-            v = y - 96
-            height = 8 * bevel(v - 2, 10) - 3 * bevel(v - 18, 4) + 5 * bevel(v - 24, 6)
-            return (height, shaded((0.19, 0.14, 0.10), (1 + 0.12 * grain[i]) * (0.75 + 0.3 * bevel(v, 8))), 0.5, 0)
-        if y < 192:  # moulding: gold beads
-            v = abs(y - 175.5)
-            bead = clamp(1 - math.hypot((x % 32 - 15.5) / 11, v / 11))
-            height = 6 * bevel(15 - v, 3) + 7 * math.sqrt(bead)
-            return (height, shaded((0.80, 0.60, 0.28), 0.75 + 0.25 * bevel(bead, 0.4)), 0.34, 0.85)
-        if y < 256:  # rivets
-            v = y - 192
-            edge = min(v, 63 - v)
-            head = bolt(x % 64, v, 31.5, 12) + bolt(x % 64, v, 31.5, 51)
-            seam = 0 if 1 < x % 256 else -3
-            return painted((0.16, 0.30, 0.34), 4 * bevel(edge, 3) + 4 * head + seam, i, 1 - bevel(edge, 5) + 0.5 * head)
-        u, v = (x, y - 256) if x < 256 else (x - 256, y - 256) if x < 384 else (x - 384, (y - 256) % 128)
-        wide = 256 if x < 256 else 128
-        high = 256 if x < 384 else 128
-        edge = min(u, wide - 1 - u, v, high - 1 - v)
-        if x >= 384 and y < 384:  # vent
-            slot = bevel(edge - 14, 2) * smooth(abs((v % 14) - 6.5) * -0.9 + 4)
-            return metal((0.38, 0.39, 0.41), 5 * bevel(edge, 5) - 7 * slot, i) if slot < 0.5 else (-6, (0.05, 0.05, 0.055), 0.9, 0)
-        if x >= 384:  # plate with stripes
-            stripe = (0.85, 0.60, 0.10) if (u + v) % 64 < 32 else (0.08, 0.08, 0.085)
-            color = stripe if edge > 12 else (0.30, 0.31, 0.33)
-            corner = max(bolt(u, v, cx, cy, 5) for cx in (18, 109) for cy in (18, 109))
-            return painted(color, 5 * bevel(edge, 4) - 2 * bevel(edge - 10, 3) + 3 * corner, i, 0.25 + 0.4 * (1 - bevel(edge, 5)))
-        inner = edge - (26 if wide == 256 else 18)
-        corner = max(bolt(u, v, cx, cy, 5) for cx in (12, wide - 13) for cy in (12, high - 13))
-        height = 6 * bevel(edge, 4) - 5 * bevel(inner, 5) + 3 * bevel(inner - 12, 6) + 3 * corner
-        color = (0.62, 0.63, 0.62) if wide == 256 else (0.50, 0.24, 0.10)
-        worn = 0.5 * (1 - bevel(edge, 6)) + 0.35 * (1 - bevel(abs(inner - 3), 5)) + 0.2
-        return painted(color, height, i, worn)
-
-    surface = Surface(size, paint)
-    save(FOLDER / "trim_normal.png", size, surface.normals(0.6))
-    save(FOLDER / "trim_orm.png", size, surface.packed(), 8)
-    material("trim", color=picture("trim", surface), normal="trim_normal.png", orm="trim_orm.png")
-    (FOLDER / "trim.hotspots.json").write_text(json.dumps(
-        {"format": 1, "picture": [size, size], "texelsPerMetre": 256,
-         "spots": [{"name": name, "at": at, "size": extent, **({"turn": True} if turn else {})}
-                   for name, at, extent, turn in TRIMS]}, indent=2) + "\n")
-
-
 def signs():
     for i, words in enumerate(HEADINGS):
         pixels = [(0.03, 0.035, 0.045)] * (512 * 512)
         for row, word in enumerate(words):
             write_text(pixels, 512, word, (0, 64 * row, 512, 64), 34, (1.0, 0.93, 0.78))
         picture(f"signs_{i + 1}", pixels, 512)
-        material(f"signs_{i + 1}", color=f"signs_{i + 1}.png", emissive=f"signs_{i + 1}.png", emissiveStrength=0.7, roughness=0.6)
+        material(f"signs_{i + 1}", color=f"signs_{i + 1}.png", emissive=f"signs_{i + 1}.png", emissiveStrength=0.7,
+                 roughness=0.6)
     pixels = [(0.03, 0.035, 0.045)] * (512 * 512)
     write_text(pixels, 512, TITLE, (0, 0, 512, 64), 36, (1.0, 0.82, 0.45), 0.16)
     for i, word in enumerate(LABELS):
@@ -183,7 +116,8 @@ def bricks():
         if edge < 0:
             return (0.4 * rough[i], shaded((0.55, 0.53, 0.49), 1 + 0.08 * rough[i]), 0.95, 0)
         color = mixed((0.52, 0.23, 0.16), (0.62, 0.34, 0.22), number / 10)
-        return (7 * smooth(edge / 5) + 1.1 * rough[i] + (number % 4) * 0.5, shaded(color, 1 + 0.12 * tone[i] + 0.09 * rough[i]), 0.85, 0)
+        return (7 * smooth(edge / 5) + 1.1 * rough[i] + (number % 4) * 0.5,
+                shaded(color, 1 + 0.12 * tone[i] + 0.09 * rough[i]), 0.85, 0)
 
     surface = Surface(size, paint)
     picture("brick_normal", surface.normals(0.8), size)
@@ -215,7 +149,8 @@ def balls():
 
     surface = Surface(size, steel)
     picture("steel_roughness", surface.roughness, size)
-    material("steel", color=picture("steel", surface), roughness="steel_roughness.png", metallic=0.8, surface="metal", friction=0.3)
+    material("steel", color=picture("steel", surface), roughness="steel_roughness.png", metallic=0.8, surface="metal",
+             friction=0.3)
     surface = Surface(size, rust)
     picture("rust_roughness", surface.roughness, size)
     picture("rust_metallic", surface.metallic, size)
@@ -260,7 +195,8 @@ def glowing():
     surface = Surface(size, lava)
     picture("lava_glow", glow, size)
     picture("lava_normal", surface.normals(0.8), size)
-    material("lava", color=picture("lava", surface), normal="lava_normal.png", emissive="lava_glow.png", emissiveStrength=3)
+    material("lava", color=picture("lava", surface), normal="lava_normal.png", emissive="lava_glow.png",
+             emissiveStrength=3)
     pixels = [(0.0, 0.0, 0.0)] * (size * size)
     for y in range(size):
         for x in range(size):
@@ -268,7 +204,8 @@ def glowing():
             ring = max(clamp(3.5 - abs(math.hypot(u, v) - 92)), clamp(3.5 - abs(abs(u) + abs(v) - 66)))
             pixels[y * size + x] = (ring, ring, ring)
     picture("neon", pixels, size)
-    material("neon", tint=[0.02, 0.02, 0.025], roughness=0.5, emissive="neon.png", emissiveColor=[0.1, 0.75, 1.0], emissiveStrength=4)
+    material("neon", tint=[0.02, 0.02, 0.025], roughness=0.5, emissive="neon.png", emissiveColor=[0.1, 0.75, 1.0],
+             emissiveStrength=4)
     child("neon_pink", "neon", emissiveColor=[1.0, 0.12, 0.5])
     material("lamp", tint=[0.9, 0.9, 0.9], emissiveColor=[1.0, 0.93, 0.8], emissiveStrength=2.5)
 
@@ -285,7 +222,8 @@ def holes():
             shade = 0.45 + 0.4 * smooth(1 - near / 2.4)
             pixels.append((shade, shade * 1.01, shade * 1.03, clamp(2.9 - min(da, db))))
     picture("fence", pixels, size)
-    material("fence", color="fence.png", opacity="mask", cutoff=0.5, twoSided=True, castsShadow=False, roughness=0.5, metallic=0.6, surface="metal")
+    material("fence", color="fence.png", opacity="mask", cutoff=0.5, twoSided=True, castsShadow=False, roughness=0.5,
+             metallic=0.6, surface="metal")
     leaf, vein = (0.16, 0.34, 0.10), (0.38, 0.52, 0.20)
     pixels = [(*leaf, 0.0)] * (size * size)
     dice = random.Random(65)
@@ -301,11 +239,14 @@ def holes():
                     x, y = int(cx + dx) % size, int(cy + dy) % size
                     pixels[y * size + x] = (*shaded(color, tone * (1 - 0.02 * abs(v))), 1.0)
     picture("ivy", pixels, size)
-    material("ivy", color="ivy.png", opacity="mask", cutoff=0.5, twoSided=True, castsShadow=False, collides=False, roughness=0.7)
+    material("ivy", color="ivy.png", tint=[0.4, 0.42, 0.4], opacity="mask",
+             cutoff=0.5, twoSided=True, castsShadow=False, collides=False,
+             roughness=0.7)
 
 
 def glass():
-    material("glass", tint=[0.55, 0.75, 0.72], opacity="blend", alpha=0.22, roughness=0.08, castsShadow=False, surface="glass")
+    material("glass", tint=[0.55, 0.75, 0.72], opacity="blend", alpha=0.22, roughness=0.08, castsShadow=False,
+             surface="glass")
     child("glass_amber", "glass", tint=[0.95, 0.45, 0.08], alpha=0.5)
     child("glass_blue", "glass", tint=[0.08, 0.25, 0.85], alpha=0.5)
     size = 256
@@ -329,13 +270,15 @@ def cloth():
     def paint(x, y, i):
         weave = math.sin(x * math.pi / 2) * math.sin(y * math.pi / 2)
         u, v = x % 64 - 31.5, y % 64 - 31.5
-        flower = smooth((13 + 5 * math.cos(6 * math.atan2(v, u)) - math.hypot(u, v)) / 2) * (1 if math.hypot(u, v) > 4 else 0)
+        d = math.hypot(u, v)
+        flower = smooth((13 + 5 * math.cos(6 * math.atan2(v, u)) - d) / 2) if d > 4 else 0.0
         color = mixed((0.62, 0.60, 0.58), (1.0, 0.94, 0.80), flower)
         return (0.5 * weave + 0.8 * flower, shaded(color, 1 + 0.06 * weave + 0.06 * fold[i]), 0.95 - 0.35 * flower, 0)
 
     surface = Surface(size, paint)
     picture("cloth_normal", surface.normals(), size)
-    material("cloth", color=picture("cloth", surface), normal="cloth_normal.png", tint=[0.62, 0.07, 0.06], roughness=0.9, twoSided=True, surface="cloth")
+    material("cloth", color=picture("cloth", surface), normal="cloth_normal.png", tint=[0.62, 0.07, 0.06],
+             roughness=0.9, twoSided=True, surface="cloth")
     child("curtain", "cloth", tint=[0.10, 0.22, 0.62], collides=False, castsShadow=False)
 
 
@@ -351,11 +294,14 @@ def moving():
 
     surface = Surface(size, belt)
     picture("belt_normal", surface.normals(), size)
-    material("belt", color=picture("belt", surface), normal="belt_normal.png", roughness=0.8, scroll=[0, 1], friction=0.9, surface="rubber")
+    material("belt", color=picture("belt", surface), normal="belt_normal.png", roughness=0.8, scroll=[0, 1],
+             friction=0.9, surface="rubber")
     wave = noise(size, 92, (6, 4, 1), (13, 9, 0.8), (30, 22, 0.5))
-    ripple = Surface(size, lambda x, y, i: (7 * wave[i], (0.55 + 0.35 * smooth(wave[i] * 2), 0.78 + 0.2 * smooth(wave[i] * 2), 0.9), 0.1, 0))
+    ripple = Surface(size, lambda x, y, i: (7 * wave[i], (0.55 + 0.35 * smooth(wave[i] * 2),
+                                                          0.78 + 0.2 * smooth(wave[i] * 2), 0.9), 0.1, 0))
     picture("water_normal", ripple.normals(), size)
-    material("water", color=picture("water", ripple), tint=[0.10, 0.30, 0.38], normal="water_normal.png", roughness=0.08, opacity="blend",
+    material("water", color=picture("water", ripple), tint=[0.10, 0.30, 0.38], normal="water_normal.png",
+             roughness=0.08, opacity="blend",
              alpha=0.6, scroll=[0.04, 0.07], castsShadow=False, surface="water")
     child("waterfall", "water", tint=[0.75, 0.95, 1.0], alpha=0.8, scroll=[0, -0.9], collides=False)
 
@@ -370,13 +316,16 @@ def tiles():
             return (0, (0.62, 0.61, 0.58), 0.95, 0)
         dx, dy = abs(x % 64 - 31.5), abs(y % 64 - 31.5)
         star = smooth((22 - max(dx, dy) - 0.6 * min(dx, dy)) / 2)
-        return (4 * smooth((edge - 1) / 5) + 1.5 * star, shaded((0.80, 0.80, 0.79), (1 + 0.05 * tone[i]) * (1 - 0.28 * star)), 0.28, 0)
+        return (4 * smooth((edge - 1) / 5) + 1.5 * star, shaded((0.80, 0.80, 0.79),
+                                                                (1 + 0.05 * tone[i]) * (1 - 0.28 * star)), 0.28, 0)
 
     surface = Surface(size, paint)
     picture("tile_roughness", surface.roughness, size)
     picture("tile_normal", surface.normals(0.6), size)
-    material("tile", color=picture("tile", surface), normal="tile_normal.png", roughness="tile_roughness.png", surface="tile")
-    for name, tint in (("teal", (0.10, 0.62, 0.60)), ("coral", (0.95, 0.30, 0.20)), ("lemon", (0.98, 0.80, 0.18)), ("navy", (0.10, 0.18, 0.48)),
+    material("tile", color=picture("tile", surface), normal="tile_normal.png", roughness="tile_roughness.png",
+             surface="tile")
+    for name, tint in (("teal", (0.10, 0.62, 0.60)), ("coral", (0.95, 0.30, 0.20)), ("lemon", (0.98, 0.80, 0.18)),
+                       ("navy", (0.10, 0.18, 0.48)),
                        ("mint", (0.45, 0.85, 0.55))):
         child(f"tile_{name}", "tile", tint=tint)
 
@@ -391,7 +340,8 @@ def grounds():
     def wood(x, y, i):
         edge = min(y % 64, 63 - y % 64, (x + 96 * (y // 64)) % 256)
         tone = 0.85 + 0.09 * ((y // 64 * 5 + 3) % 4)
-        return (2 * smooth(edge / 3) + 0.5 * long[i], shaded((0.50, 0.33, 0.19), tone * (1 + 0.22 * long[i]) * (0.5 + 0.5 * smooth(edge / 2))), 0.6, 0)
+        shade = tone * (1 + 0.22 * long[i]) * (0.5 + 0.5 * smooth(edge / 2))
+        return (2 * smooth(edge / 3) + 0.5 * long[i], shaded((0.50, 0.33, 0.19), shade), 0.6, 0)
 
     def gravel(x, y, i):
         return (9 * stones[i], shaded((0.46, 0.44, 0.41), 0.85 + 0.7 * stones[i]), 0.95, 0)
@@ -402,7 +352,8 @@ def grounds():
 
     def ice(x, y, i):
         crack = smooth(1 - abs(frost[i]) * 16)
-        return (0, tuple(mixed((0.45, 0.68, 0.80), (0.88, 0.95, 0.98), clamp(0.5 + 0.6 * frost[i] + 0.5 * crack))), 0.12, 0)
+        return (0, tuple(mixed((0.45, 0.68, 0.80), (0.88, 0.95, 0.98), clamp(0.5 + 0.6 * frost[i] + 0.5 * crack))),
+                0.12, 0)
 
     def rubber(x, y, i):
         knob = smooth((9 - math.hypot(x % 32 - 15.5, y % 32 - 15.5)) / 3)
@@ -432,19 +383,24 @@ def crate():
         if edge < 16:
             return (5 * smooth(edge / 3), shaded((0.50, 0.36, 0.21), 0.9 + 0.15 * grain[i]), 0.75, 0)
         row = (y - 16) % 24
-        return (2.5 * smooth(min(row, 23 - row) / 2) - 1, shaded((0.64, 0.47, 0.28), (0.95 + 0.2 * grain[i]) * (0.6 + 0.4 * smooth(min(row, 23 - row, edge - 16) / 2))), 0.75, 0)
+        seam = min(row, 23 - row)
+        shade = (0.95 + 0.2 * grain[i]) * (0.6 + 0.4 * smooth(min(seam, edge - 16) / 2))
+        return (2.5 * smooth(seam / 2) - 1, shaded((0.64, 0.47, 0.28), shade), 0.75, 0)
 
     surface = Surface(size, paint)
     picture("crate_normal", surface.normals(0.7), size)
-    material("crate", color=picture("crate", surface), normal="crate_normal.png", roughness=0.75, surface="wood", friction=0.5)
+    material("crate", color=picture("crate", surface), normal="crate_normal.png", roughness=0.75, surface="wood",
+             friction=0.5)
     stripe = [(0.75, 0.12, 0.55) if (x + y) % 64 < 32 else (0.30, 0.05, 0.24) for y in range(64) for x in range(64)]
     picture("clip", stripe, 64)
     material("clip", color="clip.png", seenInGame=False, castsShadow=False)
 
 
-PAINTERS = (plaster, floor, trim, signs, bricks, balls, ornament, glowing, holes, glass, cloth, moving, tiles, grounds, crate)
+PAINTERS = (plaster, floor, signs, bricks, balls, ornament, glowing, holes, glass, cloth, moving, tiles,
+            grounds, crate)
 
 
 def write():
     for paint in PAINTERS:
         paint()
+    gallery_trims.write(FOLDER)

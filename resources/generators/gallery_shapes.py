@@ -63,7 +63,8 @@ def block(scene, name, low, high, material, parent, repeat=1.0, sides=None, **co
 
 def wedge(scene, name, outline, depth, material, parent, repeat=1.0):
     """A convex outline of (x, y), counter-clockwise seen from +Z, between two depths."""
-    faces = [{"normal": [0, 0, side], "distance": side * z, "material": f"Materials/gallery/{material}", "scale": [repeat, repeat]}
+    faces = [{"normal": [0, 0, side], "distance": side * z, "material": f"Materials/gallery/{material}",
+              "scale": [repeat, repeat]}
              for side, z in ((1, max(depth)), (-1, min(depth)))]
     for a, b in zip(outline, outline[1:] + outline[:1]):
         normal = unit([b[1] - a[1], a[0] - b[0], 0])

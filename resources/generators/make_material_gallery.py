@@ -13,7 +13,8 @@ import sys
 
 import gallery_exhibits
 import gallery_pictures
-from gallery_shapes import Piece, arc, block, on_arc, patch, wedge
+from gallery_exhibits import row
+from gallery_shapes import arc, block, on_arc, patch, wedge
 from sample_scene import Scene, take
 
 PROJECT = "material_gallery"
@@ -41,14 +42,9 @@ class Bay:
         return [self.side * (HALL + away), up, self.middle + self.side * right]
 
 
-def trim(name, along=2.0, turned=False):
-    """A row of the trim sheet, as long as need be."""
-    at, size = next((at, size) for each, at, size, _ in gallery_pictures.TRIMS if each == name)
-    return Piece("trim", [k / 512 for k in at], [k / 512 for k in size], along, turned)
-
-
 def lamp(scene, layer, place, intensity, color=(1, 0.94, 0.84), reach=14.0):
-    scene.add("Lamp", {"light": {"range": reach, "intensity": intensity, "color": list(color)}, "transform": {"position": place}}, layer)
+    scene.add("Lamp", {"light": {"range": reach, "intensity": intensity, "color": list(color)},
+                       "transform": {"position": place}}, layer)
 
 
 # The building ----------------------------------------------------------------------------------
@@ -57,11 +53,13 @@ def arch(scene, layer, name, low, high, half):
     """A wall across from z `low` to `high`, `half` to either side, with an arch in it: bricks below,
     timber bent around its edge."""
     for side, which in ((-1, "west"), (1, "east")):
-        block(scene, f"{name} jamb {which}", (side * ARCH, 0, low), (side * (ARCH + 0.5), HIGH, high), "brick_green_up", layer)
+        block(scene, f"{name} jamb {which}", (side * ARCH, 0, low), (side * (ARCH + 0.5), HIGH, high),
+              "brick_green_up", layer)
         block(scene, f"{name} wall {which}", (side * (ARCH + 0.5), 0, low), (side * half, HIGH, high), "plaster", layer)
     places = [(ARCH * x, SPRING + ARCH * y) for x, y in on_arc(0, 3.14159265, 4, 4)]
     for i, (a, b) in enumerate(zip(places, places[1:])):
-        wedge(scene, f"{name} spandrel {i + 1}", [a, (a[0], HIGH), (b[0], HIGH), b], (low, high), "brick_green_up", layer)
+        wedge(scene, f"{name} spandrel {i + 1}", [a, (a[0], HIGH), (b[0], HIGH), b], (low, high), "brick_green_up",
+              layer)
 
     def ring(radius, z, reverse=False):
         row = [(radius * x, SPRING + radius * y, z, angle * radius, 0) for x, y, angle in arc(0, 3.14159265, 4)]
@@ -75,17 +73,20 @@ def arch(scene, layer, name, low, high, half):
     inner, outer, out = ARCH - 1 / 32, ARCH + 7 / 32, 3 / 64
     front, back = high + out, low - out
     timber = (0.004, 0.0625, 0.121)
-    patch(scene, f"{name} vault", laid([ring(inner, z) for z in (front, (front + back) / 2, back)], 1, (0, (front - back) / 2, front - back)),
+    patch(scene, f"{name} vault", laid([ring(inner, z) for z in (front, (front + back) / 2, back)], 1,
+                                       (0, (front - back) / 2, front - back)),
           "brick_green_up", layer, **steps)
     for which, z, reverse in (("front", front, True), ("back", back, False)):
-        patch(scene, f"{name} timber {which}", laid([ring(r, z, reverse) for r in (inner, (inner + outer) / 2, outer)], 2, timber), "trim",
+        patch(scene, f"{name} timber {which}", laid([ring(r, z, reverse) for r in (inner, (inner + outer) / 2,
+                                                                                   outer)], 2, timber), "trim",
               layer, collides=False, **steps)
         wall = high if reverse else low
         rows = [ring(outer, z0) for z0 in (min(z, wall), (z + wall) / 2, max(z, wall))]
         patch(scene, f"{name} rim {which}", laid(rows, 2, timber), "trim", layer, collides=False, **steps)
         for side in (-1, 1):
-            block(scene, f"{name} post", (side * inner, 0, wall), (side * outer, SPRING, z), "plaster_dark", layer, repeat=2,
-                  sides={key: trim("timber", turned=True) for key in ("+x", "-x", "+z", "-z")})
+            block(scene, f"{name} post", (side * inner, 0, wall), (side * outer, SPRING, z), "plaster_dark", layer,
+                  repeat=2,
+                  sides={key: row("timber", turned=True) for key in ("+x", "-x", "+z", "-z")})
 
 
 def hall(scene, layer):
@@ -93,21 +94,27 @@ def hall(scene, layer):
     block(scene, "Hall ceiling", (-HALL - 0.25, HIGH, END), (HALL + 0.25, HIGH + 0.25, 0), "ceiling", layer)
     for side, which in ((-1, "west"), (1, "east")):
         block(scene, f"Lintel {which}", (side * HALL, LOW, END), (side * (HALL + 0.25), HIGH, 0), "plaster", layer)
-        block(scene, f"Ceiling of the bays {which}", (side * (HALL + 0.25), LOW, END), (side * (HALL + DEEP), LOW + 0.25, 0), "ceiling", layer)
-        block(scene, f"Cornice {which}", (side * (HALL - 0.08), HIGH - 0.125, END), (side * HALL, HIGH, 0), "plaster", layer, 2,
-              {"-x" if side > 0 else "+x": trim("moulding")})
-        block(scene, f"Rail {which}", (side * (HALL - 0.04), LOW, END), (side * HALL, LOW + 0.125, 0), "plaster", layer, 2,
-              {"-x" if side > 0 else "+x": trim("moulding")})
+        block(scene, f"Ceiling of the bays {which}", (side * (HALL + 0.25), LOW, END),
+              (side * (HALL + DEEP), LOW + 0.25, 0), "ceiling", layer)
+        block(scene, f"Cornice {which}", (side * (HALL - 0.08), HIGH - 0.125, END), (side * HALL, HIGH, 0), "plaster",
+              layer, 2,
+              {"-x" if side > 0 else "+x": row("moulding")})
+        block(scene, f"Rail {which}", (side * (HALL - 0.04), LOW, END), (side * HALL, LOW + 0.125, 0), "plaster",
+              layer, 2,
+              {"-x" if side > 0 else "+x": row("moulding")})
         for i in range(BAYS + 1):
             z = -PITCH * i
             ends = (max(z - 0.25, END), min(z + 0.25, 0))
-            block(scene, f"Pier {which} {i + 1}", (side * HALL, 0, ends[0]), (side * (HALL + DEEP), LOW, ends[1]), "plaster", layer,
+            block(scene, f"Pier {which} {i + 1}", (side * HALL, 0, ends[0]), (side * (HALL + DEEP), LOW, ends[1]),
+                  "plaster", layer,
                   sides={"+z": COLORS[max(i - 1, 0)][side > 0], "-z": COLORS[min(i, BAYS - 1)][side > 0]})
             if 0 < i < BAYS:
-                block(scene, f"Pilaster {which} {i + 1}", (side * (HALL - 0.06), 0.25, z - 0.125), (side * HALL, LOW, z + 0.125), "plaster_dark", layer, 2,
-                      {key: trim("timber", turned=True) for key in ("+x", "-x", "+z", "-z")})
-                block(scene, f"Foot {which} {i + 1}", (side * (HALL - 0.1), 0, z - 0.25), (side * HALL, 0.25, z + 0.25), "plaster_dark", layer, 2,
-                      {key: trim("skirting") for key in ("+x", "-x", "+z", "-z")})
+                block(scene, f"Pilaster {which} {i + 1}", (side * (HALL - 0.06), 0.25, z - 0.125),
+                      (side * HALL, LOW, z + 0.125), "plaster_dark", layer, 2,
+                      {key: row("timber", turned=True) for key in ("+x", "-x", "+z", "-z")})
+                block(scene, f"Foot {which} {i + 1}", (side * (HALL - 0.1), 0, z - 0.25),
+                      (side * HALL, 0.25, z + 0.25), "plaster_dark", layer, 2,
+                      {key: row("skirting") for key in ("+x", "-x", "+z", "-z")})
 
 
 def bays(scene, layer):
@@ -119,8 +126,9 @@ def bays(scene, layer):
             half = PITCH / 2
             block(scene, f"Back wall {name}", bay.at(-half, 0, DEEP), bay.at(half, LOW, DEEP + 0.25), color, layer)
             right = -0.25 if (side, index) == (-1, 4) else half - 0.25  # the rest is behind the waterfall
-            block(scene, f"Skirting {name}", bay.at(-half + 0.25, 0, DEEP - 0.04), bay.at(right, 0.25, DEEP), "plaster_dark", layer, 2,
-                  {bay.front: trim("skirting")})
+            block(scene, f"Skirting {name}", bay.at(-half + 0.25, 0, DEEP - 0.04), bay.at(right, 0.25, DEEP),
+                  "plaster_dark", layer, 2,
+                  {bay.front: row("skirting")})
             if not (side < 0 and index == 6):  # the floor of the footsteps is an exhibit
                 block(scene, f"Floor {name}", bay.at(-half, -0.25, 0), bay.at(half, 0, DEEP), "floor", layer, 2)
             halls.append(bay)
@@ -132,19 +140,24 @@ def room(scene, layer, name, low, high, half, open_end):
     block(scene, f"{name} floor", (-half, -0.25, low), (half, 0, high), "floor", layer, 2)
     block(scene, f"{name} ceiling", (-half, HIGH, low), (half, HIGH + 0.25, high), "ceiling", layer)
     for side, which in ((-1, "west"), (1, "east")):
-        block(scene, f"{name} wall {which}", (side * half, 0, low), (side * (half + 0.25), HIGH, high), "plaster_green", layer)
-        block(scene, f"{name} skirting {which}", (side * (half - 0.04), 0, low), (side * half, 0.25, high), "plaster_dark", layer, 2,
-              {"-x" if side > 0 else "+x": trim("skirting")})
+        block(scene, f"{name} wall {which}", (side * half, 0, low), (side * (half + 0.25), HIGH, high),
+              "plaster_green", layer)
+        block(scene, f"{name} skirting {which}", (side * (half - 0.04), 0, low), (side * half, 0.25, high),
+              "plaster_dark", layer, 2,
+              {"-x" if side > 0 else "+x": row("skirting")})
     z = low if open_end == "+z" else high
-    block(scene, f"{name} end", (-half - 0.25, 0, z), (half + 0.25, HIGH, z + (-0.25 if open_end == "+z" else 0.25)), "plaster", layer)
+    block(scene, f"{name} end", (-half - 0.25, 0, z), (half + 0.25, HIGH, z + (-0.25 if open_end == "+z" else 0.25)),
+          "plaster", layer)
 
 
 def hanging_lamp(scene, layer, place, half, intensity, reach, drop=0.7):
     """A panel that glows, and its light: far enough below that nothing is glaring, since the light which
     such places throw back makes spots in the bake."""
     x, y, z = place
-    block(scene, "Shade", (x - half[0], y, z - half[1]), (x + half[0], y + 0.0625, z + half[1]), "plaster_dark", layer, sides={"-y": "lamp"})
-    block(scene, "Lamp rod", (x - 1 / 64, y + 0.0625, z - 1 / 64), (x + 1 / 64, y + 0.25, z + 1 / 64), "plaster_dark", layer)
+    block(scene, "Shade", (x - half[0], y, z - half[1]), (x + half[0], y + 0.0625, z + half[1]), "plaster_dark",
+          layer, sides={"-y": "lamp"})
+    block(scene, "Lamp rod", (x - 1 / 64, y + 0.0625, z - 1 / 64), (x + 1 / 64, y + 0.25, z + 1 / 64), "plaster_dark",
+          layer)
     lamp(scene, layer, [x, y - drop, z], intensity, reach=reach)
 
 
@@ -175,7 +188,8 @@ def write_scene():
     lights(scene, lamps, all_bays)
     gallery_exhibits.place(scene, exhibits, signs, lamps, all_bays, END)
     scene.add("Player start", {"player_start": {}, "transform": {"position": [0, 0, 5.5]}}, game)
-    scene.add("Room tone", {"audio_source": {"sound": "Sounds/room_tone.wav", "volume": 0.2}, "transform": {"position": [0, 3, 0]}}, game)
+    scene.add("Room tone", {"audio_source": {"sound": "Sounds/room_tone.wav", "volume": 0.2},
+                            "transform": {"position": [0, 3, 0]}}, game)
     scene.write(PROJECT, {"ambient": [0.012, 0.012, 0.014], "luxelsPerMetre": 4, "killHeight": -10}, "Material gallery")
 
 

@@ -12,6 +12,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <set>
 
 namespace tst_living_samples
@@ -137,6 +138,10 @@ private Q_SLOTS:
     void theFightInTheArenaTakesRocketsAndAWalker();
     void aRocketAtTheFeetThrowsUpToTheDeck();
     void whoStandsStillInTheArenaFalls();
+    void theCratesOfTheGallerySlideByTheirGround();
+    void theBallsOfTheGalleryBounceByTheirMats();
+    void stepsInTheGalleryTellTheGround();
+    void theGalleryCarriesLetsThroughAndStops();
 };
 
 void TestLivingSamples::theRecordingOfTheYardDropsSlidesAndTopples()
@@ -406,6 +411,62 @@ void TestLivingSamples::whoStandsStillInTheArenaFalls()
     arena.tick(120);
     QCOMPARE(arena.number("Game", "round"), std::int64_t{1});
     QCOMPARE(arena.errors(), std::string{});
+}
+
+void TestLivingSamples::theCratesOfTheGallerySlideByTheirGround()
+{
+    PlayedSample gallery{"material_gallery"};
+    const auto top = gallery.middle("Crate on ice");
+    const auto rubber = gallery.middle("Crate on rubber");
+    gallery.tick(200);
+    QCOMPARE(gallery.errors(), std::string{});
+    QVERIFY(gallery.middle("Crate on ice").y < top.y - 1);
+    QVERIFY(gallery.middle("Crate on steel").y < top.y - 1);
+    QVERIFY(glm::distance(gallery.middle("Crate on rubber"), rubber) < 0.1);
+}
+
+void TestLivingSamples::theBallsOfTheGalleryBounceByTheirMats()
+{
+    PlayedSample gallery{"material_gallery"};
+    const std::array names{"Ball over 0", "Ball over 0.6", "Ball over 1"};
+    std::array<double, 3> highest{};
+    gallery.tick(45); // all have hit their mats
+    for (int i = 0; i < 90; ++i) {
+        gallery.tick(1);
+        for (std::size_t k = 0; k < names.size(); ++k)
+            highest.at(k) = std::max(highest.at(k), gallery.middle(names.at(k)).y);
+    }
+    QCOMPARE(gallery.errors(), std::string{});
+    QVERIFY2(highest[0] < 0.6, qPrintable(QString::number(highest[0])));
+    QVERIFY(highest[1] > highest[0] + 0.1);
+    QVERIFY(highest[2] > highest[1] + 0.3);
+    gallery.tick(300); // after seven seconds they fall again
+    QVERIFY(gallery.middle("Ball over 0").y > 1);
+}
+
+void TestLivingSamples::stepsInTheGalleryTellTheGround()
+{
+    PlayedSample gallery{"material_gallery"};
+    VERIFY_OK(gallery.play("tour.txt"));
+    QCOMPARE(gallery.errors(), std::string{});
+    std::string shown;
+    for (const auto& item : gallery.session().hud().items())
+        shown += item.text + '|';
+    QVERIFY2(shown.find("Step on carpet|") != std::string::npos, shown.c_str());
+}
+
+void TestLivingSamples::theGalleryCarriesLetsThroughAndStops()
+{
+    PlayedSample belt{"material_gallery"};
+    VERIFY_OK(belt.play("belt.txt"));
+    QCOMPARE(belt.errors(), std::string{});
+    QVERIFY(belt.session().player().position.x < -7.5);
+    PlayedSample curtain{"material_gallery"};
+    VERIFY_OK(curtain.play("curtain.txt"));
+    QVERIFY(curtain.session().player().position.x > 6);
+    PlayedSample clip{"material_gallery"};
+    VERIFY_OK(clip.play("clip.txt"));
+    QVERIFY(std::abs(clip.session().player().position.x - 5.05) < 0.1);
 }
 
 CORE_TEST(TestLivingSamples)
