@@ -141,7 +141,8 @@ def glass(scene, bay):
         block(scene, "Foot of glass", bay.at(low - 0.05, 0, away - 0.1), bay.at(high + 0.05, 0.25, away + 0.16),
               "plaster_dark", LAYERS["exhibits"], 2,
               {key: row("timber") for key in ("+x", "-x", "+z", "-z")})
-    block(scene, "Stained window", bay.at(-1, 0.9, 4.6), bay.at(1, 2.9, 4.64), "stained", LAYERS["exhibits"])
+    block(scene, "Stained window", bay.at(-1, 0.9, 4.6), bay.at(1, 2.9, 4.64), "stained", LAYERS["exhibits"],
+          sides={bay.front: Piece("stained", (0, 0), (2, 2))})
     for low, high, up, top in ((-1.125, -1, 0.9, 2.9), (1, 1.125, 0.9, 2.9), (-1.125, 1.125, 0.775, 0.9),
                                (-1.125, 1.125, 2.9, 3.025)):
         block(scene, "Window frame", bay.at(low, up, 4.5), bay.at(high, top, 4.72), "plaster_dark",

@@ -303,7 +303,7 @@ def moving():
     material("water", color=picture("water", ripple), tint=[0.10, 0.30, 0.38], normal="water_normal.png",
              roughness=0.08, opacity="blend",
              alpha=0.6, scroll=[0.04, 0.07], castsShadow=False, surface="water")
-    child("waterfall", "water", tint=[0.75, 0.95, 1.0], alpha=0.8, scroll=[0, -0.9], collides=False)
+    child("waterfall", "water", tint=[0.45, 0.62, 0.68], alpha=0.8, scroll=[0, -0.9], collides=False)
 
 
 def tiles():
