@@ -78,6 +78,10 @@ void main()
     surface.normal = size > 0.0 ? turned / size : surface.normal;
     surface.isBaked = probeRed.w >= 0.0 ? 1 : 0;
     vec4 n = vec4(bendBlue.z > 0.5 ? normal : surface.normal, 1.0);
+#ifdef RICH // what is seen from behind is lit from there, as surface.frag turns its normal
+    if (dot(surface.normal, toViewer(surface.point)) < 0.0)
+        n.xyz = -n.xyz;
+#endif
     vec2 square = n.xy * n.xy;
     vec3 bend = vec3(dot(bendRedGreen.xy, square), dot(bendRedGreen.zw, square), dot(bendBlue.xy, square));
     surface.probe = max(vec3(dot(probeRed, n), dot(probeGreen, n), dot(probeBlue, n)) + bend, 0.0);

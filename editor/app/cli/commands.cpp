@@ -60,13 +60,14 @@ const std::vector<CliCommand>& cliCommands()
          "mean_direct, mean_total, content_hash.",
          runBake},
         {"render",
-         "SCENE -o PNG [--camera P --look P] [--size WxH] [--mode MODE] [--cut-away on|off] [--quick]\n"
-         "[--json]",
+         "SCENE -o PNG [--camera P --look P] [--size WxH] [--mode MODE] [--cut-away on|off] [--game]\n"
+         "[--quick] [--json]",
          "draws one picture of a scene, without a display",
          "P is x,y,z in metres; without --camera the picture is what the player sees at the start.\n"
          "Modes: textured, lit (the default), unlit, lightmap, density, texels (per metre, against\n"
          "--texels N, 128 if not said), checker, material, normals, roughness, metallic, mips, wireframe,\n"
-         "navmesh (of --agent NAME, the first one if not said). --grid and --objects add the editor's grid and icons.\n"
+         "navmesh (of --agent NAME, the first one if not said). --game shows what the game does: no\n"
+         "tool textures. --grid and --objects add the editor's grid and icons.\n"
          "--cut-away says whether the outer walls of closed rooms are left out, as in the editor;\n"
          "without it they are when the camera is outside of the rooms.\n"
          "--quick leaves out fine detail; without --mode it shows a scene that has no light textured.\n"

@@ -120,6 +120,7 @@ Result<RenderJob> readJob(CliArguments& arguments)
     const auto cutAway = takeCutAway(arguments);
     job.view.showGrid = arguments.takeFlag("--grid");
     job.view.showEditorObjects = arguments.takeFlag("--objects");
+    job.view.gameView = arguments.takeFlag("--game");
     job.scene = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
         return Error{bad};
