@@ -46,7 +46,7 @@ constexpr std::array Endings{
     Ending{"nrm", MapUse::Normal},
     Ending{"nor", MapUse::Normal},
     Ending{"roughness", MapUse::Roughness},
-    Ending{"rough", MapUse::Roughness},
+    Ending{MapUse::Roughness},
     Ending{"rgh", MapUse::Roughness},
     Ending{"metallic", MapUse::Metallic},
     Ending{"metalness", MapUse::Metallic},

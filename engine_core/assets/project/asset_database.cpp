@@ -179,8 +179,9 @@ struct AssetDatabase::State
                 begun->color = prepare(begun->text.color);
             return finish(name, *begun);
         }
-        logWarning("assets", "The material '{}' cannot be used: {}", name.text(),
-                   begun.error().message());
+        if (const auto tool = toolTraits(name.text()); !tool || tool->seen) // else it needs no file
+            logWarning("assets", "The material '{}' cannot be used: {}", name.text(),
+                       begun.error().message());
         return missingMaterial(name);
     }
 

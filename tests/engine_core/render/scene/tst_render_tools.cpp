@@ -43,8 +43,8 @@ private Q_SLOTS:
     {
         Drawn drawn{*m_gl};
         const auto box = addBox(drawn.world, {-1, -1, -5}, {1, 1, -3});
-        const auto& brush = *drawn.world.get<BrushComponent>(box)->brush;
         for (const bool isFrontCaulk : {false, true}) {
+            const auto& brush = *drawn.world.get<BrushComponent>(box)->brush;
             std::vector<BrushFace> faces(brush.faces().begin(), brush.faces().end());
             for (auto& face : faces)
                 face.material = Name{(face.plane.normal.z > 0.5) == isFrontCaulk ? "caulk" : ""};
