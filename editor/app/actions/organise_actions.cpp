@@ -129,6 +129,23 @@ void addChoices(MainWindow& window)
          .isEnabled = whenAnythingSelected(window)},
         "Select something first");
     window.actions().add(
+        {.id = "select.tools",
+         .menu = "Select",
+         .label = "Select tool brushes",
+         .tooltip = "All that the game does not show: clip, hint, trigger and the like. Hide puts "
+                    "them out of the way.",
+         .icon = "covered",
+         .shortcut = "",
+         .run =
+             [&window] {
+                 auto tools = toolObjects(window.context().document());
+                 if (tools.empty())
+                     return window.context().showMessage(MessageKind::Info,
+                                                         "Nothing here is unseen in the game");
+                 window.context().document().selection().set(std::move(tools));
+             },
+         .isEnabled = {}});
+    window.actions().add(
         {.id = "select.surface",
          .menu = "Select",
          .label = "Select whole surface",

@@ -34,6 +34,12 @@ EditorContext::EditorContext(Project project)
         toolChanged();
     };
     connect(this, &EditorContext::jobFinished, this, [this] { m_workspace.deliver(); });
+    // A material's file shows in the views as soon as it is shown or written.
+    const auto repaint = [this](const auto&) {
+        Q_EMIT viewsDirty();
+    };
+    m_connections += m_workspace.document().filesShown.connect(repaint);
+    m_connections += m_workspace.document().filesWritten.connect(repaint);
     m_connections += prefabWritten.connect(
         [this](const PrefabWrite& write) { m_workspace.prefabHistory().note(write); });
     m_issueLists.push_back({{}, [this] {

@@ -63,16 +63,33 @@ void AssetField::setMixed()
 
 void AssetField::offerCompletions()
 {
-    if (completer() != nullptr)
-        return;
+    const auto paths = assetPaths();
+    if (completer() != nullptr && m_offered == paths)
+        return completer()->setCompletionMode(QCompleter::PopupCompletion);
+    m_offered = paths;
+    auto* offered = new QCompleter{paths, this};
+    offered->setCaseSensitivity(Qt::CaseInsensitive);
+    offered->setFilterMode(Qt::MatchContains);
+    offered->setMaxVisibleItems(16);
+    setCompleter(offered); // the one before goes
+    // Queued: the field itself puts the text in first, as if nobody had typed it.
+    connect(
+        offered, QOverload<const QString&>::of(&QCompleter::activated), this,
+        [this](const QString& path) {
+            setText(path);
+            setModified(true);
+            commitText();
+        },
+        Qt::QueuedConnection);
+}
+
+QStringList AssetField::assetPaths() const
+{
     QStringList paths;
     for (const auto& entry : m_editor.assets().entries())
         if (fits(m_kind, entry.kind))
             paths << QString::fromStdString(entry.path);
-    auto* offered = new QCompleter{paths, this};
-    offered->setCaseSensitivity(Qt::CaseInsensitive);
-    offered->setFilterMode(Qt::MatchContains);
-    setCompleter(offered);
+    return paths;
 }
 
 void AssetField::commitText()
@@ -166,6 +183,14 @@ void AssetField::keyPressEvent(QKeyEvent* event)
 
 void AssetField::showMenu()
 {
+    constexpr int MostInMenu = 30;
+    if (assetPaths().size() > MostInMenu) { // a list that scrolls, and that typing narrows
+        setFocus();
+        offerCompletions();
+        completer()->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+        completer()->complete();
+        return;
+    }
     QMenu menu{this};
     const auto add = [&](const QString& label, const std::string& path) {
         auto* action = menu.addAction(label);

@@ -35,11 +35,13 @@ private:
     void showMenu();
     void commitText();
     void offerCompletions();
+    [[nodiscard]] QStringList assetPaths() const;
     [[nodiscard]] std::optional<std::string> findTyped(const std::string& typed) const;
 
     EditorApi& m_editor;
     engine::AssetKind m_kind;
     std::string m_path;
     bool m_mixed = false;
+    QStringList m_offered; ///< by the completer
 };
 } // namespace editor

@@ -6,6 +6,7 @@
 #include "editor/panels/fields/link_button.h"
 #include "editor/panels/fields/number_field.h"
 #include "editor/panels/fields/rotation_degrees.h"
+#include "editor/panels/fields/scrolling_choice.h"
 #include "editor/panels/inspector/list_editor.h"
 #include "editor/panels/inspector/played_value.h"
 #include "editor/panels/panel_helpers.h"
@@ -247,7 +248,7 @@ PropertyEditor textEditor(const EditPtr& edit, QWidget* parent)
 
 PropertyEditor enumEditor(const EditPtr& edit, QWidget* parent)
 {
-    auto* box = new QComboBox{parent};
+    auto* box = new ScrollingChoice{parent};
     box->setPlaceholderText(QWidget::tr("mixed"));
     for (const auto& choice : edit->binding().description.choices)
         box->addItem(QString::fromStdString(choice));

@@ -2,6 +2,7 @@
 
 #include "editor/panels/fields/entity_field.h"
 #include "editor/panels/fields/number_field.h"
+#include "editor/panels/fields/scrolling_choice.h"
 #include "editor/views/theme.h"
 #include "engine_core/play/wire_ends.h"
 #include "engine_core/play/world/play_wires.h"
@@ -67,7 +68,7 @@ Value valueFrom(const QString& typed)
 QComboBox*
 nameBox(const QString& name, const QString& label, const QString& tooltip, QWidget* parent)
 {
-    auto* box = new QComboBox{parent};
+    auto* box = new ScrollingChoice{parent};
     box->setObjectName(name);
     box->setAccessibleName(label);
     box->setToolTip(tooltip);

@@ -8,8 +8,9 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
-#include "engine_core/scene/patches/curved_patch.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/static_geometry.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <algorithm>
 #include <map>
@@ -276,6 +277,22 @@ std::vector<EntityId> objectsInPrism(const Document& document, ViewKind view)
         });
     });
     return wholeObjectsOf(document, parts);
+}
+
+std::vector<EntityId> toolObjects(const Document& document)
+{
+    std::vector<EntityId> tools;
+    const auto& world = document.world();
+    const auto add = [&](EntityId entity, bool isSeen) {
+        if (!isSeen && isPickable(document, entity))
+            tools.push_back(entity);
+    };
+    world.forEach<engine::BrushComponent>([&](EntityId entity, const auto& component) {
+        add(entity, !component.brush || traitsOf(*component.brush, world.surfaces()).seen);
+    });
+    world.forEach<engine::CurvedPatch>(
+        [&](EntityId entity, const auto&) { add(entity, isMeshSeenInGame(world, entity)); });
+    return tools;
 }
 
 std::vector<EntityId> objectsWithSameMaterial(const Document& document)

@@ -26,6 +26,9 @@ namespace editor
 /// Objects with one of the materials of the chosen objects or faces.
 [[nodiscard]] std::vector<EntityId> objectsWithSameMaterial(const Document& document);
 
+/// Brushes and patches that the game does not show, such as those of clip or hint.
+[[nodiscard]] std::vector<EntityId> toolObjects(const Document& document);
+
 /// Faces with one of the materials of the chosen faces.
 [[nodiscard]] std::vector<FaceRef> facesWithSameMaterial(const Document& document);
 
