@@ -338,7 +338,10 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
     request.camera = shownCamera();
     request.isStill = !game && rests(request.camera);
     request.everyFace = game || !looksInFromOutside();
-    if (!request.everyFace && request.mode == ViewMode::Lit)
+    // A level that nobody has baked is not pitch black to those who try it.
+    const bool isDark =
+        m_host.playSession() != nullptr && engine::waitsForBake(m_host.playSession()->world());
+    if (request.mode == ViewMode::Lit && (!request.everyFace || isDark))
         request.lamp = LampOutside;
     request.width = static_cast<int>(std::lround(width() * devicePixelRatioF()));
     request.height = static_cast<int>(std::lround(height() * devicePixelRatioF()));

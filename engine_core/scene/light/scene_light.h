@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/world/world.h"
 
@@ -10,6 +11,19 @@ namespace engine
 {
     const auto* light = world.get<LightmapRef>(SceneEntity);
     return light != nullptr && !light->hash.empty();
+}
+
+/// Whether most of its light is still to be baked: nothing is, and not all of its lights do
+/// without.
+[[nodiscard]] inline bool waitsForBake(const World& world)
+{
+    bool hasLive = false;
+    bool hasBaked = false;
+    world.forEach<Light>([&](EntityId, const Light& light) {
+        hasLive = hasLive || !light.baked;
+        hasBaked = hasBaked || light.baked;
+    });
+    return !isBaked(world) && (hasBaked || !hasLive);
 }
 
 /// Whether something is seen where nothing stands; else it is the void.
