@@ -46,7 +46,7 @@ constexpr std::array Endings{
     Ending{"nrm", MapUse::Normal},
     Ending{"nor", MapUse::Normal},
     Ending{"roughness", MapUse::Roughness},
-    Ending{MapUse::Roughness},
+    Ending{"rough", MapUse::Roughness},
     Ending{"rgh", MapUse::Roughness},
     Ending{"metallic", MapUse::Metallic},
     Ending{"metalness", MapUse::Metallic},
@@ -127,8 +127,7 @@ bool isSize(std::string_view word)
 /// Words that also name what a picture shows: a rusty metal, a gas mask.
 bool isEveryday(std::string_view word)
 {
-    constexpr std::array Everyday{"metal", "glow",   "mask",  "rough",
-                                  "bump",  "height", "gloss", "col"};
+    constexpr std::array Everyday{"metal", "glow", "mask", "bump", "height", "gloss", "col"};
     return std::find(Everyday.begin(), Everyday.end(), word) != Everyday.end();
 }
 
