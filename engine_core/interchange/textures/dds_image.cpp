@@ -61,7 +61,7 @@ std::optional<Layout> blocksOf(std::uint32_t code)
         return Layout{.blocks = squish::kDxt5, .blockSize = 16, .swapsRed = true};
     case codeOf("ATI1"):
     case codeOf("BC4U"):
-        return Layout{.blocks = squish::kBc4, .blockSize = 8, .isGrey = true};
+        return Layout{.blocks = squish::kBc4, .blockSize = 8};
     case codeOf("ATI2"):
     case codeOf("BC5U"):
         return Layout{.blocks = squish::kBc5, .blockSize = 16};
@@ -150,16 +150,39 @@ void readBlocks(std::string_view data, const Layout& layout, Image& image)
 {
     squish::DecompressImage(image.rgba.data(), static_cast<int>(image.width),
                             static_cast<int>(image.height), data.data(), layout.blocks);
+    for (std::size_t i = 0; layout.swapsRed && i < image.rgba.size(); i += 4)
+        image.rgba[i] = std::exchange(image.rgba[i + 3], std::uint8_t{255});
+}
+
+/// Into one channel of the block's pixels, those that lie in the picture. BC4 and BC5 keep channels
+/// as DXT5 keeps alpha, which squish reads; BC4 and BC5 as such it takes for DXT1 (1.15).
+void readChannel(std::string_view data, std::size_t block, std::size_t channel, Image& image)
+{
+    std::array<squish::u8, 16> coded{};
+    std::array<squish::u8, 64> pixels{};
+    std::memcpy(coded.data(), data.data(), 8);
+    squish::Decompress(pixels.data(), coded.data(), squish::kDxt5);
+    const std::size_t across = (image.width + 3) / 4;
+    for (std::size_t i = 0; i < 16; ++i) {
+        const auto x = block % across * 4 + i % 4;
+        const auto y = block / across * 4 + i / 4;
+        if (x < image.width && y < image.height)
+            image.rgba[(y * image.width + x) * 4 + channel] = pixels[i * 4 + 3];
+    }
+}
+
+void readChannels(std::string_view data, const Layout& layout, Image& image)
+{
+    const std::size_t channels = layout.blockSize / 8;
+    const auto blocks = std::size_t{(image.width + 3) / 4} * ((image.height + 3) / 4);
+    for (std::size_t i = 0; i < blocks * channels; ++i)
+        readChannel(data.substr(i * 8, 8), i / channels, i % channels, image);
     for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
         auto* pixel = &image.rgba[i];
-        if (layout.swapsRed)
-            pixel[0] = std::exchange(pixel[3], std::uint8_t{255});
-        if (layout.isGrey)
-            pixel[1] = pixel[2] = pixel[0];
-        if (layout.blocks == squish::kBc5)
-            pixel[2] = upOf(pixel[0], pixel[1]);
-        if (layout.isGrey || layout.blocks == squish::kBc5)
-            pixel[3] = 255;
+        if (channels == 1)
+            pixel[1] = pixel[0];
+        pixel[2] = channels == 1 ? pixel[0] : upOf(pixel[0], pixel[1]);
+        pixel[3] = 255;
     }
 }
 } // namespace
@@ -195,7 +218,9 @@ Result<Image> parseDds(std::string_view bytes, const std::string& name)
         return Error{"'{}' is cut off", name};
     Image image{width, height, {}};
     image.rgba.resize(std::size_t{width} * height * 4);
-    if (layout->blocks != 0)
+    if (layout->blocks == squish::kBc4 || layout->blocks == squish::kBc5)
+        readChannels(data, *layout, image);
+    else if (layout->blocks != 0)
         readBlocks(data, *layout, image);
     else
         readPixels(data, *layout, image);
