@@ -1,12 +1,14 @@
 #include "editor/panels/assets/asset_browser.h"
 #include "editor/panels/assets/asset_model.h"
 #include "editor/panels/assets/asset_uses.h"
+#include "editor/panels/fields/asset_field.h"
 #include "tests/editor/panels/panel_project.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QComboBox>
+#include <QCompleter>
 #include <QTest>
 
 namespace tst_asset_scopes
@@ -148,6 +150,23 @@ private Q_SLOTS:
         QCOMPARE(faces.front().entity, other);
         selectUsers(list.editor, list.entry("Dev/grid"));
         QCOMPARE(list.editor.document().selection().faces().size(), 6U); // nobody uses it
+    }
+
+    void aSuggestionIsTakenAtOnce()
+    {
+        Browser list;
+        AssetField field{list.editor, AssetKind::Material};
+        std::string picked;
+        field.picked = [&](const std::string& path) {
+            picked = path;
+        };
+        field.show();
+        field.setFocus();
+        QTest::keyClicks(&field, QStringLiteral("wal"));
+        QVERIFY(field.completer() != nullptr);
+        Q_EMIT field.completer()->activated(QStringLiteral("Materials/wall"));
+        QTRY_COMPARE(picked, std::string{"Materials/wall"});
+        QCOMPARE(field.text(), QStringLiteral("Materials/wall"));
     }
 
     void oneMaterialTakesThePlaceOfAnother()
