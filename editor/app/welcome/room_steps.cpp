@@ -5,6 +5,7 @@
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/operations/entity/property_operations.h"
+#include "editor/operations/texture/uv_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -143,7 +144,9 @@ Result<void> addDoor(Document& document)
         if (!made)
             return made.error();
         const std::vector leafs{*made};
-        fitUv(edit, facesOf(edit.world(), leafs));
+        if (auto fitted = fitUv(edit, facesOf(edit.world(), leafs), {1, 1}, UvSheet::EachFace);
+            !fitted)
+            return fitted.error();
         auto door = editor::addDoor(edit, leafs);
         if (!door)
             return door.error();

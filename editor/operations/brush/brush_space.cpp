@@ -35,9 +35,11 @@ void projectInSpace(Vec3d& axis, double& scale, double& offset, const engine::Tr
 }
 } // namespace
 
-std::vector<EntityId> brushesAmong(const engine::World& world, std::span<const EntityId> entities)
+std::vector<EntityId> openAmong(const engine::World& world,
+                                std::span<const EntityId> entities,
+                                const std::function<bool(EntityId)>& isWanted)
 {
-    std::vector<EntityId> brushes;
+    std::vector<EntityId> found;
     std::unordered_set<EntityId> seen;
     for (const auto entity : entities) {
         std::unordered_set<EntityId> closed;
@@ -46,11 +48,17 @@ std::vector<EntityId> brushesAmong(const engine::World& world, std::span<const E
             if (each != entity && node != nullptr &&
                 (node->hidden || node->locked || closed.contains(node->parent)))
                 closed.insert(each);
-            else if (brushOf(world, each) && seen.insert(each).second)
-                brushes.push_back(each);
+            else if (isWanted(each) && seen.insert(each).second)
+                found.push_back(each);
         }
     }
-    return brushes;
+    return found;
+}
+
+std::vector<EntityId> brushesAmong(const engine::World& world, std::span<const EntityId> entities)
+{
+    return openAmong(world, entities,
+                     [&](EntityId entity) { return brushOf(world, entity) != nullptr; });
 }
 
 std::shared_ptr<const engine::Brush> brushOf(const engine::World& world, EntityId entity)

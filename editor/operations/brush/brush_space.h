@@ -4,6 +4,7 @@
 #include "engine_core/math/transform.h"
 #include "engine_core/scene/world/world.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,9 +14,14 @@ namespace editor
 {
 using engine::EntityId;
 
-/// The brushes among the entities and below them, each once, in the order of the entities. Hidden
-/// and locked parts, and what is below them, are left out: what works on shapes must not cut what
-/// nobody sees. The entities themselves count in any case.
+/// What `isWanted` is true of among the entities and below them, each once, in the order of the
+/// entities. Hidden and locked parts, and what is below them, are left out: what works on shapes
+/// must not cut what nobody sees. The entities themselves count in any case.
+[[nodiscard]] std::vector<EntityId> openAmong(const engine::World& world,
+                                              std::span<const EntityId> entities,
+                                              const std::function<bool(EntityId)>& isWanted);
+
+/// The brushes of openAmong().
 [[nodiscard]] std::vector<EntityId> brushesAmong(const engine::World& world,
                                                  std::span<const EntityId> entities);
 

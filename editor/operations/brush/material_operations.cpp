@@ -15,11 +15,21 @@ using engine::Brush;
 using engine::BrushFace;
 using engine::Error;
 using engine::Result;
-using engine::Vec2d;
 
-using FaceEdit = std::function<void(const Brush&, std::size_t, BrushFace&)>;
+bool isUsableScale(const std::optional<double>& scale)
+{
+    return !scale || (std::isfinite(*scale) && std::abs(*scale) >= 1e-6);
+}
 
-void editEachFace(Transaction& transaction, std::span<const FaceRef> faces, const FaceEdit& edit)
+bool isUsable(const std::optional<double>& number)
+{
+    return !number || (std::isfinite(*number) && std::abs(*number) < 1e9);
+}
+} // namespace
+
+void editFaces(Transaction& transaction,
+               std::span<const FaceRef> faces,
+               const std::function<void(BrushFace&)>& edit)
 {
     std::map<EntityId, std::vector<std::size_t>> byBrush;
     for (const auto& face : faces)
@@ -32,47 +42,13 @@ void editEachFace(Transaction& transaction, std::span<const FaceRef> faces, cons
         std::vector<BrushFace> changed{brush.faces().begin(), brush.faces().end()};
         for (const auto index : indices)
             if (index < changed.size())
-                edit(brush, index, changed[index]);
+                edit(changed[index]);
         if (std::equal(changed.begin(), changed.end(), brush.faces().begin()))
             continue;
         auto made = Brush::fromFaces(std::move(changed));
         ENGINE_EXPECT(made); // the same planes made a brush before
         setBrush(transaction, entity, *std::move(made));
     }
-}
-
-bool isUsableScale(const std::optional<double>& scale)
-{
-    return !scale || (std::isfinite(*scale) && std::abs(*scale) >= 1e-6);
-}
-
-bool isUsable(const std::optional<double>& number)
-{
-    return !number || (std::isfinite(*number) && std::abs(*number) < 1e9);
-}
-
-/// Least and greatest of the corners along both texture axes, in metres.
-std::pair<Vec2d, Vec2d> extentAlong(const Brush& brush, std::size_t face)
-{
-    const auto& uv = brush.faces()[face].uv;
-    Vec2d least{std::numeric_limits<double>::infinity()};
-    Vec2d most{-std::numeric_limits<double>::infinity()};
-    for (const auto index : brush.faceVertices(face)) {
-        const auto& corner = brush.vertices()[index];
-        const Vec2d at{glm::dot(corner, uv.uAxis), glm::dot(corner, uv.vAxis)};
-        least = glm::min(least, at);
-        most = glm::max(most, at);
-    }
-    return {least, most};
-}
-} // namespace
-
-void editFaces(Transaction& transaction,
-               std::span<const FaceRef> faces,
-               const std::function<void(BrushFace&)>& edit)
-{
-    editEachFace(transaction, faces,
-                 [&](const Brush&, std::size_t, BrushFace& face) { edit(face); });
 }
 
 Result<void>
@@ -132,19 +108,6 @@ void alignUvToWorld(Transaction& transaction, std::span<const FaceRef> faces)
         const auto scale = face.uv.scale;
         face.uv = engine::worldAlignedUv(face.plane.normal);
         face.uv.scale = scale;
-    });
-}
-
-void fitUv(Transaction& transaction, std::span<const FaceRef> faces, const Vec2d& repeats)
-{
-    ENGINE_EXPECT(repeats.x != 0 && repeats.y != 0);
-    editEachFace(transaction, faces, [&](const Brush& brush, std::size_t index, BrushFace& face) {
-        const auto [least, most] = extentAlong(brush, index);
-        const auto size = most - least;
-        if (size.x < engine::WeldDistance || size.y < engine::WeldDistance)
-            return; // the texture axes stand on the face's edge
-        face.uv.scale = size / repeats;
-        face.uv.offset = -least / face.uv.scale;
     });
 }
 } // namespace editor

@@ -47,9 +47,4 @@ void resetUv(Transaction& transaction, std::span<const FaceRef> faces);
 
 /// World-aligned axes again; scale stays, offset becomes 0, so that neighbouring faces match.
 void alignUvToWorld(Transaction& transaction, std::span<const FaceRef> faces);
-
-/// Scales and shifts so that the texture fills each face's rectangle exactly `repeats` times.
-void fitUv(Transaction& transaction,
-           std::span<const FaceRef> faces,
-           const engine::Vec2d& repeats = {1, 1});
 } // namespace editor

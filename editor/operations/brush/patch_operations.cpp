@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_set>
 
 namespace editor
 {
@@ -26,22 +25,10 @@ const CurvedPatch* patchOf(const engine::World& world, EntityId entity)
 
 std::vector<EntityId> patchesAmong(const engine::World& world, std::span<const EntityId> entities)
 {
-    std::vector<EntityId> patches;
     if (world.count<CurvedPatch>() == 0)
-        return patches;
-    std::unordered_set<EntityId> seen;
-    for (const auto entity : entities) {
-        std::unordered_set<EntityId> closed;
-        for (const auto each : engine::subtree(world, entity)) { // parents come before children
-            const auto* node = world.get<engine::Node>(each);
-            if (each != entity && node != nullptr &&
-                (node->hidden || node->locked || closed.contains(node->parent)))
-                closed.insert(each);
-            else if (patchOf(world, each) != nullptr && seen.insert(each).second)
-                patches.push_back(each);
-        }
-    }
-    return patches;
+        return {};
+    return openAmong(world, entities,
+                     [&](EntityId entity) { return patchOf(world, entity) != nullptr; });
 }
 
 void setPatchGrid(Transaction& transaction, EntityId entity, PatchGrid::Ptr grid)

@@ -193,10 +193,9 @@ jsonOf(const Property& property, const Value& value, const fs::path& file, const
 MaterialFiles filesOf(const Project& project,
                       std::function<Result<std::string>(const fs::path&)> read)
 {
-    return {[&project](const std::string& name) {
-                return assetFile(project, AssetKind::Material, name);
-            },
-            std::move(read)};
+    auto files = materialFilesOf(project);
+    files.read = std::move(read);
+    return files;
 }
 } // namespace
 

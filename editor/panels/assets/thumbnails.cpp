@@ -34,12 +34,8 @@ QString keyOf(const std::string& path)
 /// As its picture lies flat, with its bumps, glow and holes; empty if it cannot be shown.
 QImage pictureOfMaterialFile(const engine::Project& project, const fs::path& file, int side)
 {
-    const engine::MaterialFiles from{[&project](const std::string& name) {
-                                         return engine::assetFile(project, AssetKind::Material,
-                                                                  name);
-                                     },
-                                     {}};
-    const auto text = engine::loadMaterialText(file, project.assetFolder(), from);
+    const auto text =
+        engine::loadMaterialText(file, project.assetFolder(), engine::materialFilesOf(project));
     if (!text)
         return {};
     const auto maps = loadMaterialMaps(*text);

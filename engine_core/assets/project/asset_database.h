@@ -59,6 +59,7 @@ public:
     /// Gives the world its models and surfaces. The world lives no longer than this, or is given
     /// others.
     void supply(World& world) const;
+
     /// Of a material, without waiting for its images; that of a missing one is the default.
     [[nodiscard]] MaterialTouch touchOf(Name name);
 

@@ -7,6 +7,7 @@
 #include "editor/operations/entity/object_sets.h"
 #include "editor/operations/entity/property_operations.h"
 #include "editor/operations/prefab/linked_groups.h"
+#include "editor/operations/texture/uv_operations.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -235,9 +236,8 @@ void TestOperations::everyOperationCanBeUndone()
             return changeUv(tx, facesOf(tx.world(), all),
                             {.scaleU = 4, .scaleV = 3, .offsetU = 0.5, .rotation = 0.3});
         },
-        [&](Transaction& tx) -> Result<void> {
-            fitUv(tx, facesOf(tx.world(), all), {2, 3});
-            return {};
+        [&](Transaction& tx) {
+            return fitUv(tx, facesOf(tx.world(), all), {2, 3}, editor::UvSheet::EachFace);
         },
         [&](Transaction& tx) {
             return editor::setProperty(tx, std::vector{l.light}, *lightType, range, Value{9.0});
@@ -627,9 +627,8 @@ void TestOperations::fitFillsTheFace()
 {
     Level level;
     const auto top = level.faceTowards(level.crate, {0, 1, 0});
-    VERIFY_OK(level.run([&](Transaction& tx) -> Result<void> {
-        fitUv(tx, std::vector{top}, {2, 1});
-        return {};
+    VERIFY_OK(level.run([&](Transaction& tx) {
+        return fitUv(tx, std::vector{top}, {2, 1}, editor::UvSheet::EachFace);
     }));
     const auto& brush = level.brushOf(level.crate);
     Vec2d least{1e9};
