@@ -22,6 +22,13 @@ std::unique_ptr<Tool> make(EditorApi& editor)
     return std::make_unique<T>(editor);
 }
 
+auto lightOf(engine::LightKind kind)
+{
+    return [kind](EditorApi& editor) -> std::unique_ptr<Tool> {
+        return std::make_unique<LightTool>(editor, kind);
+    };
+}
+
 /// For the tools that work on the same chosen handles.
 template <typename T>
 auto sharing(const std::shared_ptr<HandleChoice>& choice)
@@ -34,6 +41,7 @@ auto sharing(const std::shared_ptr<HandleChoice>& choice)
 
 std::vector<Registration> registerBuiltinTools(EditorApi& editor)
 {
+    using engine::LightKind;
     std::vector<Registration> kept;
     const auto add = [&](ToolInfo tool) {
         kept.push_back(editor.addTool(std::move(tool)));
@@ -53,6 +61,9 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     add({"face.uv", "Textures on faces", "Move, turn, scale, slant and wrap textures on faces", "uv", "U", make<UvTool>});
     add({"shear", "Shear", "Slant by the sides of the box", "shear", "Shift+S", sharing<ShearTool>(choice)});
     add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
+    add({"light.spot", "Spot light", "Place a light that shines into a cone", "light_spot", "", lightOf(LightKind::Spot)});
+    add({"light.area", "Area light", "Place a rectangle that shines", "light_area", "", lightOf(LightKind::Area)});
+    add({"light.sun", "Sun", "Place a sun, which lights the whole scene from one direction", "light_sun", "", lightOf(LightKind::Sun)});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
     add({"trigger", "Trigger", "Place a box that tells a script who comes in and who leaves", "trigger", "", make<TriggerTool>});
     add({"parts.ladder", "Ladder", "Place a box in which characters climb", "ladder", "", make<LadderTool>});

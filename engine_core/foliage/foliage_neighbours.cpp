@@ -117,8 +117,9 @@ foliageNeighbours(const World& world, const FoliageType& type, const FoliageSurv
         if (const auto found = survey.grounds.find(type.agent); found != survey.grounds.end())
             neighbours->ground = found->second;
     if (asksForLight(type))
-        world.forEach<Light>([&](EntityId entity, const Light&) {
-            neighbours->lights.push_back(worldTransform(world, entity).position);
+        world.forEach<Light>([&](EntityId entity, const Light& light) {
+            if (!isSun(light))
+                neighbours->lights.push_back(worldTransform(world, entity).position);
         });
     if (asksForPath(type))
         world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {

@@ -1,3 +1,4 @@
+#include "engine_core/assets/material_loader.h"
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/lit_part.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -28,7 +29,37 @@ LeafPictures collectLeaves(std::span<const BakePlants> plants, AssetDatabase& as
             leaves.emplace(name, assets.image(file));
     return leaves;
 }
+
+/// Linear mean of the radiance that a face of it gives off.
+Vec3f meanGlow(const Material& material, AssetDatabase& assets)
+{
+    const auto& finish = material.finish;
+    const auto picture = finish.glow.empty() ? nullptr : assets.image(finish.glow);
+    return picture ? finish.glowColor * linearMeanOf(*picture) : finish.glowColor;
+}
+
+void collectMaterial(Name name, const World& world, AssetDatabase& assets, BakeInput& input)
+{
+    const auto material = assets.material(name);
+    const auto traits = world.surfaces().of(name);
+    input.albedo.emplace(name, material->meanAlbedo);
+    input.reflections.emplace(name.text(), assets.reflectionOf(name.text()));
+    if (material->finish.glowColor != Vec3f{0})
+        input.glow.emplace(name, meanGlow(*material, assets));
+    if (!traits.seen)
+        input.unseen.insert(name);
+    if (!traits.castsShadow || material->finish.opacity == Opacity::Blend)
+        input.clear.insert(name);
+    else if (material->finish.opacity == Opacity::Mask && !material->color.empty())
+        input.leaves.emplace(name, assets.image(material->color));
+}
 } // namespace
+
+BakeLight bakeLightOf(const World& world, EntityId entity, const Light& light)
+{
+    const auto place = worldTransform(world, entity);
+    return {place.position, light, place.rotation};
+}
 
 BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
 {
@@ -39,7 +70,7 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
     });
     world.forEach<Light>([&](EntityId entity, const Light& light) {
         if (light.baked && !isLeftOut(world, entity))
-            input.lights.push_back({worldTransform(world, entity).position, light});
+            input.lights.push_back(bakeLightOf(world, entity, light));
     });
     for (auto& mesh : staticMeshes(world, assets)) {
         if (isLeftOut(world, mesh.entity))
@@ -51,11 +82,8 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
     input.leaves = collectLeaves(input.plants, assets);
     for (const auto& brush : input.brushes)
         for (const auto& face : brush.brush->faces())
-            if (!input.albedo.contains(face.material)) {
-                const auto& name = face.material.text();
-                input.albedo.emplace(face.material, assets.material(face.material)->meanAlbedo);
-                input.reflections.emplace(name, assets.reflectionOf(name));
-            }
+            if (!input.albedo.contains(face.material))
+                collectMaterial(face.material, world, assets, input);
     if (const auto* settings = world.get<SceneSettings>(SceneEntity))
         input.settings = *settings;
     return input;

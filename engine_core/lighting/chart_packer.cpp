@@ -68,15 +68,18 @@ double BakeChart::luxelArea(int column, int row) const
     return alongS * alongT * frame.size.x * frame.size.y / ((width - 1.0) * (height - 1.0));
 }
 
-Result<std::vector<BakeChart>>
-layOutCharts(std::span<const StaticBrush> brushes, double luxelsPerMetre, std::size_t mostLuxels)
+Result<std::vector<BakeChart>> layOutCharts(std::span<const StaticBrush> brushes,
+                                            double luxelsPerMetre,
+                                            std::size_t mostLuxels,
+                                            const std::set<Name>& unseen)
 {
     std::vector<BakeChart> charts;
     std::size_t luxels = 0;
     for (std::size_t i = 0; i < brushes.size(); ++i) {
         const auto& brush = *brushes[i].brush;
         for (FaceIndex face = 0; face < brush.faceCount(); ++face) {
-            auto chart = chartOf(brush, face, luxelsPerMetre);
+            const bool isSeen = !unseen.contains(brush.faces()[face].material);
+            auto chart = chartOf(brush, face, isSeen ? luxelsPerMetre : 0);
             chart.brush = static_cast<std::uint32_t>(i);
             chart.entity = brushes[i].entity;
             chart.firstLuxel = luxels;

@@ -6,6 +6,7 @@
 #include "engine_core/scene/spatial/static_geometry.h"
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -44,9 +45,12 @@ inline constexpr int ChartBorder = 1;
 inline constexpr int AtlasLimit = 2048;
 
 /// Charts for every face, in the order of brushes and faces. `brushes` are in world space. Faces
-/// too large for an atlas get fewer luxels. An Error if there would be more than `mostLuxels`.
-[[nodiscard]] Result<std::vector<BakeChart>>
-layOutCharts(std::span<const StaticBrush> brushes, double luxelsPerMetre, std::size_t mostLuxels);
+/// too large for an atlas get fewer luxels, and those of `unseen` materials the fewest. An Error if
+/// there would be more than `mostLuxels`.
+[[nodiscard]] Result<std::vector<BakeChart>> layOutCharts(std::span<const StaticBrush> brushes,
+                                                          double luxelsPerMetre,
+                                                          std::size_t mostLuxels,
+                                                          const std::set<Name>& unseen = {});
 
 /// Places the charts in atlases as small as they fit into and returns those, without texels.
 [[nodiscard]] std::vector<LightmapAtlas> packCharts(std::span<BakeChart> charts);

@@ -2,8 +2,11 @@
 
 #include "engine_core/lighting/shadow_reach.h"
 #include "engine_core/scene/light/body_hash.h"
+#include "engine_core/scene/light/scene_light.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace engine
 {
@@ -55,7 +58,32 @@ ContentHash hashOfLight(const BakeLight& light, Places places)
     add(hasher, light.position, places);
     hasher.add(light.light.color.r).add(light.light.color.g).add(light.light.color.b);
     hasher.add(light.light.intensity).add(light.light.range).add(light.light.castShadows);
+    // Only what its kind knows: light baked before there were others stays true.
+    const auto& l = light.light;
+    if (l.kind == LightKind::Point && l.radius == 0)
+        return hasher.result();
+    hasher.add(static_cast<int>(l.kind)).add(l.radius);
+    if (l.kind != LightKind::Point)
+        add(hasher, lightDirection(light.rotation), places);
+    if (l.kind == LightKind::Spot)
+        hasher.add(l.cone).add(l.innerCone);
+    if (isSun(l))
+        hasher.add(l.sunAngle);
+    if (l.kind == LightKind::Area) {
+        hasher.add(l.width).add(l.height);
+        add(hasher, light.rotation * Vec3d{1, 0, 0}, places);
+    }
     return hasher.result();
+}
+
+ContentHash hashOfSky(const SceneSettings& settings)
+{
+    if (!hasSkyLight(settings))
+        return 0;
+    Hasher hasher;
+    for (const auto& color : {settings.skyTop, settings.skyHorizon})
+        hasher.add(color.r).add(color.g).add(color.b);
+    return hasher.add(settings.skyLight).result();
 }
 
 ContentHash hashOfMesh(const StaticMesh& mesh, Places places)
@@ -97,7 +125,8 @@ FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
                        std::span<const BakeMesh> meshes,
                        std::span<const BakePlants> plants,
                        Places places,
-                       Plants count)
+                       Plants count,
+                       const SceneSettings& settings)
     : m_brushes{brushes}, m_places{places}
 {
     std::vector<Aabb> boxes;
@@ -125,10 +154,21 @@ FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
         }
     }
     const auto tree = treeOver(boxes);
+    for (const auto& box : boxes)
+        m_bounds.add(box);
+    m_sky = hashOfSky(settings);
     std::vector<Aabb> spheres;
     for (const auto& light : lights) {
         if (!light.light.baked || !isFinite(light.position))
             continue;
+        if (isSun(light.light)) {
+            const auto place = farTowards(lightDirection(light.rotation), m_bounds.center());
+            BakeLight anywhere = light; // it shines the same from wherever it stands
+            anywhere.position = Vec3d{0};
+            m_suns.push_back({place, std::numeric_limits<double>::infinity(),
+                              hashOfLight(anywhere, places), light.light.castShadows});
+            continue;
+        }
         const auto range = static_cast<double>(light.light.range);
         const auto sphere = sphereBounds(light.position, range);
         // Sums, so that the order of ids says nothing.
@@ -142,6 +182,11 @@ FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
         spheres.push_back(sphere);
     }
     m_tree = treeOver(spheres);
+    if (m_suns.empty() && m_sky == 0)
+        return;
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+        m_bodies.push_back({boxes[i], shapes[i]});
+    m_bodyTree = treeOver(boxes);
 }
 
 ContentHash FaceInputs::of(std::size_t brush, FaceIndex face) const
@@ -160,7 +205,56 @@ ContentHash FaceInputs::of(std::size_t brush, FaceIndex face) const
         const auto plants = plantsBetween(source, shape, face, box);
         light += plants != 0 ? Hasher{}.add(source.hash).add(plants).result() : source.hash;
     });
-    return hasher.add(light).result();
+    return hasher.add(light + lightFromAfar(shape, face, box)).result();
+}
+
+/// Of the suns and the sky.
+ContentHash FaceInputs::lightFromAfar(const Brush& brush, FaceIndex face, const Aabb& box) const
+{
+    if (m_bodies.empty())
+        return 0;
+    Hasher hasher;
+    hasher.add(m_sky).add(bodiesNear(box));
+    for (const auto& sun : m_suns)
+        if (brush.faces()[face].plane.above(sun.position) > 0)
+            hasher.add(sun.hash)
+                .add(bodiesBetween(sun, brush, face, box))
+                .add(plantsBetween(sun, brush, face, box));
+    return hasher.result();
+}
+
+ContentHash FaceInputs::bodiesNear(const Aabb& box) const
+{
+    ContentHash near = 0;
+    const auto around = box.grown(SkyReach);
+    m_bodyTree.overlapping(around, [&](EntityId index) { near += m_bodies[index.value].hash; });
+    return near;
+}
+
+ContentHash FaceInputs::bodiesBetween(const Source& sun,
+                                      const Brush& brush,
+                                      FaceIndex face,
+                                      const Aabb& box) const
+{
+    ContentHash between = 0;
+    if (!sun.castShadows)
+        return between;
+    m_bodyTree.overlapping(towards(sun, box), [&](EntityId index) {
+        const auto& body = m_bodies[index.value];
+        if (!shadowOn(brush, face, sun.position, body.bounds).isEmpty())
+            between += body.hash;
+    });
+    return between;
+}
+
+/// A box around the light's way to the face, as far as anything throws shadows.
+Aabb FaceInputs::towards(const Source& source, const Aabb& box) const
+{
+    auto way = box.grown(1); // more than shadowOn() asks for
+    way.add(source.position);
+    if (std::isinf(source.range))
+        way = sunWay(box.grown(1), source.position, m_bounds);
+    return way;
 }
 
 ContentHash FaceInputs::plantsBetween(const Source& source,
@@ -171,9 +265,7 @@ ContentHash FaceInputs::plantsBetween(const Source& source,
     ContentHash plants = 0;
     if (!source.castShadows || m_plants.empty())
         return plants;
-    auto between = box.grown(1); // more than shadowOn() asks for
-    between.add(source.position);
-    m_plantTree.overlapping(between, [&](EntityId index) {
+    m_plantTree.overlapping(towards(source, box), [&](EntityId index) {
         const auto& group = m_plants[index.value];
         if (group.bounds.distanceTo(source.position) <= source.range &&
             !shadowOn(brush, face, source.position, group.bounds).isEmpty())

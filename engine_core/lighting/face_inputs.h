@@ -10,8 +10,10 @@ namespace engine
 {
 /// What each face's light depends on, as a hash: its own shape and material, every light whose
 /// sphere reaches it, the shapes of all brushes and shadowing models that such a light's sphere
-/// reaches, and the plants whose shadow may fall on it. Equal hashes mean that a chart baked then
-/// still shows the truth now, but for light that comes in over farther rooms or past plants.
+/// reaches, and the plants whose shadow may fall on it. Of the sun, which reaches everything, count
+/// the shapes whose shadow may fall on the face and, as of the sky, those near by. Equal hashes
+/// mean that a chart baked then still shows the truth now, but for light that comes in over farther
+/// rooms or past plants.
 class FaceInputs
 {
 public:
@@ -33,7 +35,8 @@ public:
                std::span<const BakeMesh> meshes = {},
                std::span<const BakePlants> plants = {},
                Places places = Places::Rounded,
-               Plants count = Plants::Shading);
+               Plants count = Plants::Shading,
+               const SceneSettings& settings = {});
 
     /// By index into the brushes.
     [[nodiscard]] ContentHash of(std::size_t brush, FaceIndex face) const;
@@ -47,13 +50,30 @@ private:
         bool castShadows = true;
     };
 
+    struct Body
+    {
+        Aabb bounds;
+        ContentHash hash = 0;
+    };
+
     [[nodiscard]] ContentHash
     plantsBetween(const Source& source, const Brush& brush, FaceIndex face, const Aabb& box) const;
+    [[nodiscard]] ContentHash
+    bodiesBetween(const Source& sun, const Brush& brush, FaceIndex face, const Aabb& box) const;
+    [[nodiscard]] Aabb towards(const Source& source, const Aabb& box) const;
+    [[nodiscard]] ContentHash bodiesNear(const Aabb& box) const;
+    [[nodiscard]] ContentHash
+    lightFromAfar(const Brush& brush, FaceIndex face, const Aabb& box) const;
 
     std::span<const StaticBrush> m_brushes;
     Places m_places;
     std::vector<Source> m_sources;
     BoundsTree m_tree; ///< of the sources' spheres
+    std::vector<Source> m_suns;
+    ContentHash m_sky = 0;      ///< of its light; 0 for none
+    std::vector<Body> m_bodies; ///< of what throws shadows; empty unless there is a sun or sky
+    BoundsTree m_bodyTree;
+    Aabb m_bounds;                        ///< of all that throws shadows
     std::span<const BakePlants> m_plants; ///< empty if they count as the brushes do
     BoundsTree m_plantTree;
 };

@@ -25,17 +25,25 @@ struct Triangles
     std::vector<std::uint32_t> charts;
 };
 
+/// Of the charts that are asked for. `eachCorner(chart, corner)` is told of all corners, in order.
+template <typename IsWanted, typename EachCorner>
 Triangles trianglesOf(std::span<const StaticBrush> brushes,
                       std::span<const BakeChart> charts,
-                      const Vec3d& origin)
+                      const Vec3d& origin,
+                      const IsWanted& isWanted,
+                      const EachCorner& eachCorner)
 {
     Triangles result;
     for (std::size_t i = 0; i < charts.size(); ++i) {
+        if (!isWanted(charts[i]))
+            continue;
         const auto& brush = *brushes[charts[i].brush].brush;
         const auto loop = brush.faceVertices(charts[i].face);
         const auto first = static_cast<std::uint32_t>(result.corners.size());
-        for (const auto vertex : loop)
+        for (const auto vertex : loop) {
             result.corners.emplace_back(brush.vertices()[vertex] - origin);
+            eachCorner(charts[i], brush.vertices()[vertex]);
+        }
         for (std::uint32_t k = 2; k < loop.size(); ++k) {
             result.indices.insert(result.indices.end(), {first, first + k - 1, first + k});
             result.charts.push_back(static_cast<std::uint32_t>(i));
@@ -68,6 +76,16 @@ void passHoles(const RTCFilterFunctionNArguments* met)
                          RTCHitN_v(met->hit, met->N, i)))
             met->valid[i] = 0;
 }
+
+/// `holes` may be null and outlives the geometry.
+void letThroughHoles(RTCGeometry geometry, const AlphaHoles* holes)
+{
+    if (holes == nullptr || holes->isEmpty())
+        return;
+    rtcSetGeometryUserData(geometry, const_cast<AlphaHoles*>(holes)); // read only
+    rtcSetGeometryIntersectFilterFunction(geometry, passHoles);
+    rtcSetGeometryOccludedFilterFunction(geometry, passHoles);
+}
 } // namespace
 
 SceneFrame sceneFrame(std::span<const StaticBrush> brushes)
@@ -86,10 +104,11 @@ Result<std::unique_ptr<LightScene>> LightScene::create(std::span<const StaticBru
                                                        JobControl& control,
                                                        std::span<const BakeMesh> meshes,
                                                        std::span<const BakePlants> plants,
-                                                       const LeafPictures& leaves)
+                                                       const LeafPictures& leaves,
+                                                       const std::set<Name>& clear)
 {
     std::unique_ptr<LightScene> scene{new LightScene};
-    if (auto built = scene->build(brushes, charts, control, meshes, plants, leaves); !built)
+    if (auto built = scene->build(brushes, charts, control, meshes, plants, leaves, clear); !built)
         return built.error();
     return scene;
 }
@@ -99,7 +118,8 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
                                JobControl& control,
                                std::span<const BakeMesh> meshes,
                                std::span<const BakePlants> plants,
-                               const LeafPictures& leaves)
+                               const LeafPictures& leaves,
+                               const std::set<Name>& clear)
 {
     const auto frame = sceneFrame(brushes);
     m_origin = frame.origin;
@@ -111,24 +131,19 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
     m_scene = rtcNewScene(m_device);
     rtcSetSceneProgressMonitorFunction(m_scene, keepBuilding, &control);
 
-    auto triangles = trianglesOf(brushes, charts, m_origin);
+    const auto isWhole = [&](const BakeChart& chart) {
+        return !clear.contains(chart.material) && !leaves.contains(chart.material);
+    };
+    auto triangles =
+        trianglesOf(brushes, charts, m_origin, isWhole, [](const BakeChart&, const Vec3d&) {});
     m_charts = std::move(triangles.charts);
-    if (!m_charts.empty()) {
-        auto* geometry = rtcNewGeometry(m_device, RTC_GEOMETRY_TYPE_TRIANGLE);
-        const bool filled =
-            fillBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
-                       triangles.corners.data(), triangles.corners.size()) &&
-            fillBuffer(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, 3 * sizeof(std::uint32_t),
-                       triangles.indices.data(), m_charts.size());
-        if (filled) {
-            rtcCommitGeometry(geometry);
-            rtcAttachGeometryByID(m_scene, geometry, BrushGeometry);
-        }
-        rtcReleaseGeometry(geometry);
-    }
+    if (!m_charts.empty())
+        addFaces(BrushGeometry, triangles.corners, triangles.indices, nullptr);
     for (const auto& each : meshes)
         m_meshes.push_back(each.castShadows ? addMesh(each.mesh) : BrushGeometry);
-    addPlants(plants, leaves);
+    AlphaHoles::Masks masks;
+    addPierced(brushes, charts, leaves, clear, masks);
+    addPlants(plants, leaves, masks);
     // Alone in an arena of its own the tree is built by one thread, and the same in every run.
     tbb::task_arena{1}.execute([&] { rtcJoinCommitScene(m_scene); });
     if (control.isCancelled())
@@ -138,6 +153,59 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
     return {};
 }
 
+void LightScene::addFaces(unsigned id,
+                          std::span<const Vec3f> corners,
+                          std::span<const std::uint32_t> indices,
+                          const AlphaHoles* holes)
+{
+    auto* geometry = rtcNewGeometry(m_device, RTC_GEOMETRY_TYPE_TRIANGLE);
+    if (fillBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
+                   corners.data(), corners.size()) &&
+        fillBuffer(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, 3 * sizeof(std::uint32_t),
+                   indices.data(), indices.size() / 3)) {
+        letThroughHoles(geometry, holes);
+        rtcCommitGeometry(geometry);
+        rtcAttachGeometryByID(m_scene, geometry, id);
+    }
+    rtcReleaseGeometry(geometry);
+}
+
+/// Faces with holes are a geometry of their own: only its triangles ask for each hit.
+void LightScene::addPierced(std::span<const StaticBrush> brushes,
+                            std::span<const BakeChart> charts,
+                            const LeafPictures& leaves,
+                            const std::set<Name>& clear,
+                            AlphaHoles::Masks& masks)
+{
+    Mesh mesh;
+    const auto hasHoles = [&](const BakeChart& chart) {
+        return leaves.contains(chart.material) && !clear.contains(chart.material);
+    };
+    auto triangles = trianglesOf(
+        brushes, charts, m_origin, hasHoles, [&](const BakeChart& chart, const Vec3d& corner) {
+            const auto& face = brushes[chart.brush].brush->faces()[chart.face];
+            mesh.vertices.push_back({.position = Vec3f{corner - m_origin},
+                                     .normal = {},
+                                     .tangent = {},
+                                     .uv = Vec2f{face.uv.at(corner)},
+                                     .lightmapUv = {}});
+        });
+    if (triangles.charts.empty())
+        return;
+    for (std::size_t i = 0; i < triangles.charts.size(); ++i) {
+        const auto material = charts[triangles.charts[i]].material;
+        if (mesh.faces.empty() || !(mesh.faces.back().material == material))
+            mesh.faces.push_back({0, material, static_cast<std::uint32_t>(3 * i), 0});
+        mesh.faces.back().indexCount += 3;
+    }
+    mesh.indices = triangles.indices;
+    m_piercedCharts = std::move(triangles.charts);
+    m_piercedShape = std::make_shared<const MeshShape>(std::move(mesh));
+    m_pierced = static_cast<unsigned>(m_meshes.size()) + 2; // no model's, and not that of plants
+    const auto& holes = m_holes.emplace_back(*m_piercedShape, leaves, masks);
+    addFaces(m_pierced, triangles.corners, triangles.indices, &holes);
+}
+
 unsigned LightScene::addMesh(const StaticMesh& mesh)
 {
     const auto& source = mesh.mesh->mesh();
@@ -145,18 +213,8 @@ unsigned LightScene::addMesh(const StaticMesh& mesh)
     corners.reserve(source.vertices.size());
     for (const auto& vertex : source.vertices)
         corners.emplace_back(mesh.place.apply(Vec3d{vertex.position}) - m_origin);
-    auto* geometry = rtcNewGeometry(m_device, RTC_GEOMETRY_TYPE_TRIANGLE);
-    const bool filled =
-        fillBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, sizeof(Vec3f),
-                   corners.data(), corners.size()) &&
-        fillBuffer(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, 3 * sizeof(std::uint32_t),
-                   source.indices.data(), source.indices.size() / 3);
     const auto id = static_cast<unsigned>(m_meshes.size()) + 1;
-    if (filled) {
-        rtcCommitGeometry(geometry);
-        rtcAttachGeometryByID(m_scene, geometry, id);
-    }
-    rtcReleaseGeometry(geometry);
+    addFaces(id, corners, source.indices, nullptr);
     return id;
 }
 
@@ -173,11 +231,7 @@ RTCSceneTy* LightScene::makePlant(const MeshShape& shape, const AlphaHoles& hole
                    corners.data(), corners.size()) &&
         fillBuffer(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, 3 * sizeof(std::uint32_t),
                    source.indices.data(), source.indices.size() / 3)) {
-        if (!holes.isEmpty()) {
-            rtcSetGeometryUserData(geometry, const_cast<AlphaHoles*>(&holes)); // read only
-            rtcSetGeometryIntersectFilterFunction(geometry, passHoles);
-            rtcSetGeometryOccludedFilterFunction(geometry, passHoles);
-        }
+        letThroughHoles(geometry, &holes);
         rtcCommitGeometry(geometry);
         // What a ray meets in an instance is told by the number in here: neither that of the
         // brushes nor that of a model.
@@ -189,10 +243,11 @@ RTCSceneTy* LightScene::makePlant(const MeshShape& shape, const AlphaHoles& hole
 }
 
 /// One tree for each model, however many plants show it.
-void LightScene::addPlants(std::span<const BakePlants> plants, const LeafPictures& leaves)
+void LightScene::addPlants(std::span<const BakePlants> plants,
+                           const LeafPictures& leaves,
+                           AlphaHoles::Masks& masks)
 {
     std::map<const MeshShape*, RTCSceneTy*> scenes;
-    AlphaHoles::Masks masks;
     for (const auto& group : plants) {
         auto& scene = scenes[group.mesh.get()];
         if (scene == nullptr)

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -23,14 +24,16 @@ class LightScene
 public:
     /// `brushes` are in world space; `charts` those of all their faces in order. The tree is built
     /// by one thread, so that it is the same in every run. Rays go through the holes that `leaves`
-    /// cut into plants, whose models outlive the scene. An Error if cancelled or out of memory.
+    /// cut into plants, whose models outlive the scene, and into faces, and through all faces of
+    /// the `clear` materials. An Error if cancelled or out of memory.
     [[nodiscard]] static Result<std::unique_ptr<LightScene>>
     create(std::span<const StaticBrush> brushes,
            std::span<const BakeChart> charts,
            JobControl& control,
            std::span<const BakeMesh> meshes = {},
            std::span<const BakePlants> plants = {},
-           const LeafPictures& leaves = {});
+           const LeafPictures& leaves = {},
+           const std::set<Name>& clear = {});
 
     ~LightScene();
     LightScene(const LightScene&) = delete;
@@ -46,19 +49,28 @@ public:
     /// How far in front of faces rays start, so that none meets its own face. Metres.
     [[nodiscard]] double offset() const { return m_offset; }
 
-    /// Which chart a triangle belongs to.
-    [[nodiscard]] std::uint32_t chartOfTriangle(std::uint32_t triangle) const
+    /// Which chart a triangle of a geometry belongs to for which isBrush().
+    [[nodiscard]] std::uint32_t chartOfTriangle(unsigned geometry, std::uint32_t triangle) const
     {
-        return m_charts[triangle];
+        return (geometry == BrushGeometry ? m_charts : m_piercedCharts)[triangle];
     }
 
-    /// The geometry of all brushes; any other is that of a model or of plants.
+    /// The geometry of all faces without holes.
     static constexpr unsigned BrushGeometry = 0;
+
+    /// Whether it is a geometry of faces, not one of a model or of plants.
+    [[nodiscard]] bool isBrush(unsigned geometry) const
+    {
+        return geometry == BrushGeometry || geometry == m_pierced;
+    }
 
     /// The geometry of a model; BrushGeometry if it has none, since it throws no shadows.
     [[nodiscard]] unsigned geometryOf(std::size_t mesh) const { return m_meshes[mesh]; }
 
-    [[nodiscard]] std::size_t triangleCount() const { return m_charts.size(); }
+    [[nodiscard]] std::size_t triangleCount() const
+    {
+        return m_charts.size() + m_piercedCharts.size();
+    }
 
 private:
     LightScene() = default;
@@ -67,16 +79,31 @@ private:
                        JobControl& control,
                        std::span<const BakeMesh> meshes,
                        std::span<const BakePlants> plants,
-                       const LeafPictures& leaves);
+                       const LeafPictures& leaves,
+                       const std::set<Name>& clear);
+    void addFaces(unsigned id,
+                  std::span<const Vec3f> corners,
+                  std::span<const std::uint32_t> indices,
+                  const AlphaHoles* holes);
+    void addPierced(std::span<const StaticBrush> brushes,
+                    std::span<const BakeChart> charts,
+                    const LeafPictures& leaves,
+                    const std::set<Name>& clear,
+                    AlphaHoles::Masks& masks);
     unsigned addMesh(const StaticMesh& mesh);
-    void addPlants(std::span<const BakePlants> plants, const LeafPictures& leaves);
+    void addPlants(std::span<const BakePlants> plants,
+                   const LeafPictures& leaves,
+                   AlphaHoles::Masks& masks);
     RTCSceneTy* makePlant(const MeshShape& shape, const AlphaHoles& holes);
 
     RTCDeviceTy* m_device = nullptr;
     RTCSceneTy* m_scene = nullptr;
-    std::vector<std::uint32_t> m_charts;
+    std::vector<std::uint32_t> m_charts;        ///< by triangle
+    std::vector<std::uint32_t> m_piercedCharts; ///< the same of faces with holes
+    unsigned m_pierced = BrushGeometry;         ///< geometry of those, if there are some
+    std::shared_ptr<const MeshShape> m_piercedShape;
     std::vector<unsigned> m_meshes; ///< geometries
-    std::deque<AlphaHoles> m_holes; ///< of plants' models; the ray tracer keeps pointers
+    std::deque<AlphaHoles> m_holes; ///< the ray tracer keeps pointers
     bool m_hasPlants = false;
     Vec3d m_origin{0};
     double m_offset = 1e-3;

@@ -2,28 +2,23 @@
 
 #include "engine_core/lighting/bake_plants.h"
 #include "engine_core/lighting/face_inputs.h"
+#include "engine_core/lighting/lighting_state.h"
 #include "engine_core/lighting/lit_part.h"
-#include "engine_core/lighting/shadow_reach.h"
-#include "engine_core/lighting/stale_sources.h"
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/light/body_hash.h"
+#include "engine_core/scene/light/scene_light.h"
 #include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/mesh_source.h"
-#include "engine_core/scene/spatial/spatial_index.h"
 #include "engine_core/scene/world/reparented.h"
 #include "engine_core/scene/world/world.h"
 
-#include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 #include <optional>
-#include <span>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -37,8 +32,11 @@ bool sameSettings(const World& a, const World& b)
     const auto* y = b.get<SceneSettings>(SceneEntity);
     if (x == nullptr || y == nullptr)
         return x == y;
-    return x->luxelsPerMetre == y->luxelsPerMetre && x->lightBounces == y->lightBounces &&
-           x->lightSamples == y->lightSamples;
+    const bool sameSky =
+        (!hasSkyLight(*x) && !hasSkyLight(*y)) ||
+        (x->skyLight == y->skyLight && x->skyTop == y->skyTop && x->skyHorizon == y->skyHorizon);
+    return sameSky && x->luxelsPerMetre == y->luxelsPerMetre &&
+           x->lightBounces == y->lightBounces && x->lightSamples == y->lightSamples;
 }
 
 bool reachesChildren(const Change& change)
@@ -63,8 +61,6 @@ bool changesFaces(const Change& change)
     return change.type != typeIdOf<TransformComponent>() && reachesChildren(change);
 }
 
-constexpr auto LastFace = std::numeric_limits<std::uint32_t>::max();
-
 bool changesPlants(const Change& change)
 {
     return change.type == typeIdOf<FoliagePlacement>() || change.type == typeIdOf<FoliageType>() ||
@@ -77,60 +73,6 @@ std::string lightmapHash(const World& world)
     return reference != nullptr ? reference->hash : std::string{};
 }
 } // namespace
-
-struct LightingSystem::State
-{
-    World* world = nullptr;
-    SpatialIndex index;
-    std::unordered_set<EntityId> unindexed; ///< changed since `index` was asked last
-
-    /// What a lightmap was made from.
-    struct Bake
-    {
-        std::shared_ptr<const World> world; ///< null: nothing
-        LeafHashes leaves;
-        ModelShapes shapes;
-        ReflectionHashes reflections;
-        std::set<FaceKey> foreign; ///< compareWith() found these different
-    };
-
-    std::map<std::string, Bake> bakedByHash; ///< by LightmapRef::hash
-    Bake shown;                              ///< of the shown lightmap
-    StaleSources sources;
-    bool settingsDiffer = false;
-
-    std::set<FaceKey> stale;
-    FaceParts parts; ///< of those that are stale there alone
-    std::optional<ContentHash> files; ///< filesNow() when picturesChanged() was told last
-    bool staleIsCurrent = false;
-    bool staleIsAll = false;               ///< all faces, but for those of `unlisted`
-    std::unordered_set<EntityId> unlisted; ///< changed since then
-    std::size_t faces = 0;
-    bool facesAreCurrent = false;
-    std::uint64_t revision = 0;
-
-    [[nodiscard]] ModelShapes shapesNow() const;
-    void changed();
-    void indexChanged();
-    void compare(EntityId entity);
-    void compareAll();
-    void showBake(const std::string& hash);
-    [[nodiscard]] ContentHash filesNow() const;
-
-    [[nodiscard]] bool isAllStale() const { return !shown.world || settingsDiffer; }
-
-    void collectStale();
-    void addReturned(EntityId entity, EntityId bakedAs);
-    void addFaces(EntityId entity);
-    void collectAll();
-    template <typename Visit>
-    void forEachFaceNear(const Vec3d& light, double range, const Visit& visit) const;
-    void addFacesNear(const Vec3d& light, double range);
-    void addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done);
-    void addFacesShadedBy(std::span<const Aabb> boxes);
-    void addPart(const FaceKey& face, Aabb part);
-    void addRecolored();
-};
 
 ModelShapes LightingSystem::State::shapesNow() const
 {
@@ -215,193 +157,6 @@ void LightingSystem::State::showBake(const std::string& hash)
         return; // just published: markFresh() tells what it was made from
     shown = at != bakedByHash.end() ? at->second : Bake{};
     compareAll();
-}
-
-/// Its light is that of the face it was, unless that was stale or is painted anew.
-void LightingSystem::State::addReturned(EntityId entity, EntityId bakedAs)
-{
-    const auto& before = sources.at(bakedAs).before;
-    const auto& after = sources.at(entity).after;
-    for (const auto face : repaintedFaces(before, after))
-        stale.insert({entity, face});
-    for (auto at = shown.foreign.lower_bound({bakedAs, 0});
-         at != shown.foreign.end() && at->first == bakedAs; ++at)
-        stale.insert({entity, at->second});
-}
-
-void LightingSystem::State::addFaces(EntityId entity)
-{
-    const auto part = litPartOf(*world, entity);
-    if (!part.brush)
-        return;
-    const bool isLast = stale.empty() || stale.rbegin()->first < entity;
-    const auto next = isLast ? stale.end() : stale.upper_bound({entity, LastFace});
-    for (std::uint32_t face = 0; face < part.brush->faceCount(); ++face)
-        stale.insert(next, {entity, face});
-}
-
-/// Of a level that was never baked: after an edit only the faces that it touched are looked at.
-void LightingSystem::State::collectAll()
-{
-    if (!std::exchange(staleIsAll, true)) {
-        stale.clear();
-        parts.clear();
-        unlisted.clear();
-        world->forEach<BrushComponent>(
-            [&](EntityId entity, const BrushComponent&) { addFaces(entity); });
-        return;
-    }
-    for (const auto entity : std::exchange(unlisted, {})) {
-        stale.erase(stale.lower_bound({entity, 0}), stale.upper_bound({entity, LastFace}));
-        addFaces(entity);
-    }
-}
-
-/// visit(entity, brush in its place, face).
-template <typename Visit>
-void LightingSystem::State::forEachFaceNear(const Vec3d& light,
-                                            double range,
-                                            const Visit& visit) const
-{
-    for (const auto entity : index.overlapping(Aabb{light, light}.grown(range))) {
-        const auto part = litPartOf(*world, entity);
-        const auto placed = brushAt(part.brush, part.place);
-        if (!placed)
-            continue;
-        for (std::uint32_t face = 0; face < placed->faceCount(); ++face)
-            if (faceBounds(*placed, face).distanceTo(light) <= range)
-                visit(entity, *placed, face);
-    }
-}
-
-void LightingSystem::State::addFacesNear(const Vec3d& light, double range)
-{
-    forEachFaceNear(light, range, [&](EntityId entity, const Brush&, std::uint32_t face) {
-        stale.insert({entity, face});
-    });
-}
-
-void LightingSystem::State::addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done)
-{
-    if (bounds.isEmpty())
-        return;
-    for (const auto entity : index.overlapping(bounds)) {
-        const auto* light = world->get<Light>(entity);
-        if (light == nullptr || !light->baked)
-            continue;
-        const auto place = worldTransform(*world, entity).position;
-        const auto range = static_cast<double>(light->range);
-        if (bounds.distanceTo(place) <= range && done.insert(entity).second)
-            addFacesNear(place, range);
-    }
-}
-
-/// What changed within the boxes only throws shadows: of plants, the light that comes in over other
-/// faces hardly tells.
-void LightingSystem::State::addFacesShadedBy(std::span<const Aabb> boxes)
-{
-    std::unordered_map<EntityId, std::vector<Aabb>> byLight;
-    for (const auto& box : boxes)
-        for (const auto entity : index.overlapping(box)) {
-            const auto* light = world->get<Light>(entity);
-            if (light != nullptr && light->baked && light->castShadows &&
-                box.distanceTo(worldTransform(*world, entity).position) <=
-                    static_cast<double>(light->range))
-                byLight[entity].push_back(box);
-        }
-    for (const auto& [entity, shading] : byLight) {
-        const auto place = worldTransform(*world, entity).position;
-        forEachFaceNear(place, static_cast<double>(world->get<Light>(entity)->range),
-                        [&](EntityId solid, const Brush& brush, std::uint32_t face) {
-                            for (const auto& box : shading)
-                                if (auto part = shadowOn(brush, face, place, box); !part.isEmpty())
-                                    addPart({solid, face}, part);
-                        });
-    }
-}
-
-/// After all that is stale as a whole.
-void LightingSystem::State::addPart(const FaceKey& face, Aabb part)
-{
-    if (!stale.insert(face).second && !parts.contains(face))
-        return;
-    constexpr std::size_t MostParts = 64; // more make one, so that views draw no thousands
-    auto& known = parts[face];
-    if (std::ranges::any_of(known, [&](const Aabb& box) { return box.contains(part); }))
-        return;
-    const bool isFull = known.size() >= MostParts;
-    std::erase_if(known, [&](const Aabb& box) {
-        if (isFull)
-            part.add(box);
-        return isFull || part.contains(box);
-    });
-    known.push_back(part);
-}
-
-/// Faces whose material throws back other light than when it was baked.
-void LightingSystem::State::addRecolored()
-{
-    std::unordered_set<Name> changed;
-    for (const auto& [material, hash] : shown.reflections)
-        if (world->meshes()->reflectionOf(material) != hash)
-            changed.insert(Name{material});
-    if (changed.empty())
-        return;
-    world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
-        const auto part = litPartOf(*world, entity);
-        const auto count = part.brush ? part.brush->faceCount() : 0;
-        for (std::uint32_t face = 0; face < count; ++face)
-            if (changed.contains(part.brush->faces()[face].material))
-                stale.insert({entity, face});
-    });
-}
-
-void LightingSystem::State::collectStale()
-{
-    if (staleIsCurrent)
-        return;
-    staleIsCurrent = true;
-    if (isAllStale())
-        return collectAll();
-    staleIsAll = false;
-    stale.clear();
-    parts.clear();
-    indexChanged();
-    for (auto at = shown.foreign.begin(); at != shown.foreign.end();) {
-        const auto entity = at->first;
-        const auto part = litPartOf(*world, entity); // once for all of its faces
-        const auto count = part.brush ? part.brush->faceCount() : 0;
-        for (; at != shown.foreign.end() && at->first == entity; ++at)
-            if (at->second < count)
-                stale.insert(stale.end(), *at);
-    }
-    const auto pairs = returned(sources);
-    std::unordered_set<EntityId> paired;
-    for (const auto& [entity, bakedAs] : pairs) {
-        addReturned(entity, bakedAs);
-        paired.insert({entity, bakedAs});
-    }
-    std::unordered_set<EntityId> done;
-    for (const auto& [entity, source] : sources) {
-        if (paired.contains(entity))
-            continue;
-        for (const auto face : source.repainted)
-            stale.insert({entity, face});
-        if (source.shape) {
-            addFaces(entity);
-            addFacesLitWith(boundsOfPart(source.before, world->meshes()), done);
-            addFacesLitWith(boundsOfPart(source.after, world->meshes()), done);
-        }
-        if (source.light)
-            for (const auto* part : {&source.before, &source.after})
-                if (part->light)
-                    addFacesNear(part->place.position, static_cast<double>(part->light->range));
-    }
-    if (world->meshes() == nullptr)
-        return;
-    addRecolored();
-    addFacesShadedBy(
-        changedShadows(*shown.world, *world, *world->meshes(), shown.leaves, shown.shapes));
 }
 
 LightingSystem::LightingSystem() : m_state{std::make_unique<State>()} {}
@@ -533,7 +288,7 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
     std::vector<BakeLight> lights;
     state.world->forEach<Light>([&](EntityId entity, const Light& light) {
         if (!isLeftOut(*state.world, entity))
-            lights.push_back({worldTransform(*state.world, entity).position, light});
+            lights.push_back(bakeLightOf(*state.world, entity, light));
     });
     std::vector<StaticBrush> brushes;
     for (const auto& brush : staticBrushes(*state.world))
@@ -553,7 +308,14 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
         plants = collectBakePlants(*state.world, *models);
     using Places = FaceInputs::Places;
     using Plants = FaceInputs::Plants;
-    const FaceInputs inputs{brushes, lights, meshes, plants};
+    const auto* settings = state.world->get<SceneSettings>(SceneEntity);
+    const FaceInputs inputs{brushes,
+                            lights,
+                            meshes,
+                            plants,
+                            Places::Rounded,
+                            Plants::Shading,
+                            settings != nullptr ? *settings : SceneSettings{}};
     std::array<std::optional<FaceInputs>, 2> older; // as they were counted once
     const auto isAs = [&](const LightmapChart& chart, std::size_t brush, FaceIndex face) {
         if (chart.inputs == inputs.of(brush, face))

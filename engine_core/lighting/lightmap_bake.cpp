@@ -111,21 +111,6 @@ Vec3f albedoOf(const BakeInput& input, Name material)
     return glm::clamp(at->second, Vec3f{0}, Vec3f{1});
 }
 
-std::vector<LuxelTracer::PointLight> lightsOf(const BakeInput& input, const Vec3d& origin)
-{
-    constexpr auto PerPi = static_cast<float>(1.0 / Pi);
-    std::vector<LuxelTracer::PointLight> lights;
-    for (const auto& [position, light] : input.lights) {
-        const auto color = Vec3f{light.color.r, light.color.g, light.color.b} * light.intensity;
-        const bool shines = light.baked && isFinite(position) && isFinite(Vec3d{color}) &&
-                            light.range > 0 && color != Vec3f{0};
-        if (shines)
-            lights.push_back(
-                {Vec3f{position - origin}, color * PerPi, light.range, light.castShadows});
-    }
-    return lights;
-}
-
 /// Of the materials of all plants.
 LeafHashes leafHashes(const BakeInput& input)
 {
@@ -211,6 +196,8 @@ private:
     std::vector<LuxelCover> m_covers;
     std::vector<TileRange> m_items;
     std::unique_ptr<LightScene> m_scene;
+    std::vector<TracedLight> m_lights;
+    std::vector<Vec3f> m_emission; ///< by chart, of faces that are no lights; or empty
     std::unique_ptr<LuxelTracer> m_tracer;
     std::vector<Vec3f> m_last; ///< the light of the last pass
     std::vector<Vec3f> m_next; ///< the light of this pass
@@ -226,8 +213,8 @@ Result<void> Bake::makeCharts()
 {
     const auto start = Clock::now();
     m_brushes = brushesToBake(m_input);
-    auto charts =
-        layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality), m_options.mostLuxels);
+    auto charts = layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality),
+                               m_options.mostLuxels, m_input.unseen);
     if (!charts)
         return charts.error();
     m_charts = *std::move(charts);
@@ -256,7 +243,7 @@ Result<void> Bake::trace()
 {
     const auto start = Clock::now();
     auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants,
-                                    m_input.leaves);
+                                    m_input.leaves, m_input.clear);
     if (!scene)
         return scene.error();
     m_scene = *std::move(scene);
@@ -264,20 +251,26 @@ Result<void> Bake::trace()
     albedo.reserve(m_charts.size());
     for (const auto& chart : m_charts)
         albedo.push_back(albedoOf(m_input, chart.material));
-    m_tracer = std::make_unique<LuxelTracer>(*m_scene, m_charts, m_covers, albedo, m_options.seed);
+    m_lights = tracedLights(m_input, m_scene->origin());
+    addGlowingFaces(m_input, m_brushes, m_charts, m_scene->origin(), m_scene->offset(), m_lights,
+                    m_emission);
+    m_tracer = std::make_unique<LuxelTracer>(
+        *m_scene, m_charts, m_covers, albedo, m_options.seed, m_emission,
+        hasSkyLight(m_input.settings) ? &m_input.settings : nullptr);
 
+    // Without bounces the light of the sky arrives all the same, and ends there.
+    const int passes = std::max(m_bounces, m_tracer->hasSources() ? 1 : 0);
     m_last.resize(m_stats.luxels);
     // A luxel's direct light costs about as much as 16 rays.
-    Progress progress{m_control,
-                      static_cast<double>(m_items.size()) * (16.0 + m_bounces * m_samples)};
+    Progress progress{m_control, static_cast<double>(m_items.size()) * (16.0 + passes * m_samples)};
     traceDirect(progress);
     m_stats.meanDirect = meanOf(m_last);
     m_direct = m_last;
     m_indirect.resize(m_stats.luxels);
     m_open.assign(m_charts.size(), true);
-    if (m_bounces > 0 && m_stats.meanDirect > 0) {
+    if (passes > 0 && (m_stats.meanDirect > 0 || m_tracer->hasSources())) {
         m_next.resize(m_stats.luxels);
-        for (int pass = 1; pass <= m_bounces && traceBounce(pass, progress); ++pass)
+        for (int pass = 1; pass <= passes && traceBounce(pass, progress); ++pass)
             m_last.swap(m_next);
     }
     m_next = {};
@@ -288,10 +281,9 @@ Result<void> Bake::trace()
 
 void Bake::traceDirect(Progress& progress)
 {
-    const auto lights = lightsOf(m_input, m_scene->origin());
     std::vector<std::uint64_t> rays(m_items.size());
     inParallel(m_items.size(), [&](std::size_t i) {
-        const auto reaching = m_tracer->lightsAt(m_items[i].chart, lights);
+        const auto reaching = m_tracer->lightsAt(m_items[i].chart, m_lights);
         rays[i] = m_tracer->direct(m_items[i], reaching, m_last, m_recorder);
         progress.add(16.0);
     });
@@ -304,10 +296,12 @@ void Bake::traceDirect(Progress& progress)
 bool Bake::traceBounce(int pass, Progress& progress)
 {
     const SampleLattice lattice{m_samples};
+    const auto last = m_bounces > 0 ? std::span<const Vec3f>{m_last} : std::span<const Vec3f>{};
+    const bool fromSky = pass == 1 && m_tracer->hasSources();
     std::vector<LuxelTracer::Gathered> gathered(m_items.size());
     inParallel(m_items.size(), [&](std::size_t i) {
         if (m_open[m_items[i].chart])
-            gathered[i] = m_tracer->gather(m_items[i], pass, lattice, m_last, m_next, m_recorder);
+            gathered[i] = m_tracer->gather(m_items[i], pass, lattice, last, m_next, m_recorder);
         progress.add(m_samples);
     });
     std::vector<std::uint64_t> hits(m_charts.size());
@@ -323,7 +317,7 @@ bool Bake::traceBounce(int pass, Progress& progress)
     }
     inParallel(m_charts.size(), [&](std::size_t i) {
         const auto next = luxelsOf(m_next, i);
-        if (!m_open[i])
+        if (!m_open[i] && !fromSky)
             std::fill(next.begin(), next.end(), Vec3f{0});
         fillCovered(m_charts[i], m_covers[i], next);
         const auto sum = luxelsOf(m_indirect, i);
@@ -349,8 +343,7 @@ void Bake::denoise()
 void Bake::traceProbes()
 {
     const auto start = Clock::now();
-    const auto lights = lightsOf(m_input, m_scene->origin());
-    const ProbeJob job{*m_scene, *m_tracer, lights, m_direct};
+    const ProbeJob job{*m_scene, *m_tracer, m_lights, m_direct};
     m_probes.resize(m_input.meshes.size());
     std::vector<std::uint64_t> rays(m_probes.size());
     inParallel(m_probes.size(), [&](std::size_t i) {
@@ -373,7 +366,7 @@ void Bake::traceVolume(const ProbeJob& job)
 {
     m_volume = layOutVolume(m_brushes, m_options.quality);
     m_stats.volumeProbes = m_volume.probes.size();
-    if (job.lights.empty())
+    if (job.lights.empty() && !m_tracer->hasSources())
         return; // all of them are black already
     std::vector<std::uint8_t> isOpen(m_volume.probes.size());
     std::vector<std::uint64_t> rays(m_volume.probes.size());
@@ -425,7 +418,13 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
         lightmap->bodies.emplace(bodyHash(*model.mesh, model.place), model.entity);
     }
     lightmap->volume = std::move(m_volume);
-    const FaceInputs inputs{m_brushes, m_input.lights, m_input.meshes, m_input.plants};
+    const FaceInputs inputs{m_brushes,
+                            m_input.lights,
+                            m_input.meshes,
+                            m_input.plants,
+                            FaceInputs::Places::Rounded,
+                            FaceInputs::Plants::Shading,
+                            m_input.settings};
     for (const auto& chart : m_charts)
         lightmap->charts.emplace_hint(
             lightmap->charts.end(), Lightmap::Key{chart.entity, chart.face},

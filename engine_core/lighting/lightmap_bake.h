@@ -9,13 +9,18 @@
 #include "engine_core/scene/light/lightmap.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 
+#include <set>
+
 namespace engine
 {
 struct BakeLight
 {
     Vec3d position{0};
     Light light;
+    Quatd rotation{1, 0, 0, 0};
 };
+
+[[nodiscard]] BakeLight bakeLightOf(const World& world, EntityId entity, const Light& light);
 
 /// A model that stands still: it may throw shadows, and the light about it is baked into a probe.
 struct BakeMesh
@@ -30,10 +35,13 @@ struct BakeInput
     std::vector<StaticBrush> brushes;
     std::vector<BakeMesh> meshes;
     std::vector<BakePlants> plants;
-    LeafPictures leaves; ///< of the plants' materials
+    LeafPictures leaves; ///< of the materials of plants, and of faces with holes
     std::vector<BakeLight> lights;
     std::map<Name, Vec3f> albedo; ///< linear mean by material
-    ReflectionHashes reflections; ///< of the same materials
+    std::map<Name, Vec3f> glow;   ///< linear mean radiance of materials that give off light
+    ReflectionHashes reflections; ///< of the materials of all faces
+    std::set<Name> clear;         ///< light goes through all faces of these materials
+    std::set<Name> unseen;        ///< the game does not show faces of these: their light is coarse
     SceneSettings settings;
 };
 
@@ -91,10 +99,11 @@ struct BakeResult
 };
 
 /// Direct light with shadows and diffuse bounces (Embree traces), on faces and, for each model, in
-/// its middle as if it were not there itself, and in a grid in the open. Models and plants throw
-/// shadows but no light back. Ambient light is left to the renderer, which adds it everywhere. The
-/// same input, options and seed give the same bytes for any number of threads. An Error if
-/// cancelled.
+/// its middle as if it were not there itself, and in a grid in the open. Faces that glow shine like
+/// area lights; the sky and the weaker of those faces are met by chance, with the first bounce.
+/// Models and plants throw shadows but no light back. Ambient light is left to the renderer, which
+/// adds it everywhere. The same input, options and seed give the same bytes for any number of
+/// threads. An Error if cancelled.
 [[nodiscard]] Result<BakeResult>
 bakeLightmap(const BakeInput& input, const BakeOptions& options, JobControl& control);
 } // namespace engine

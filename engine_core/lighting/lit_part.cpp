@@ -93,7 +93,16 @@ bool sameShape(const LitPart& a, const LitPart& b)
 
 bool sameLight(const LitPart& a, const LitPart& b)
 {
-    return a.light == b.light && (!a.light || isNear(a.place.position, b.place.position));
+    if (!(a.light == b.light) || !a.light)
+        return a.light == b.light;
+    if (!isSun(*a.light) && !isNear(a.place.position, b.place.position))
+        return false;
+    const auto axis = [](const LitPart& part, const Vec3d& along) {
+        return part.place.rotation * along;
+    };
+    if (a.light->kind == LightKind::Area && !isNear(axis(a, {1, 0, 0}), axis(b, {1, 0, 0})))
+        return false;
+    return a.light->kind == LightKind::Point || isNear(axis(a, {0, 0, -1}), axis(b, {0, 0, -1}));
 }
 
 ContentHash bodyOf(const LitPart& part)

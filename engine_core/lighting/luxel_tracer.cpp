@@ -1,44 +1,15 @@
 #include "engine_core/lighting/luxel_tracer.h"
 
-#include <embree3/rtcore.h>
+#include "engine_core/lighting/ray_packets.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <numeric>
 
 namespace engine
 {
 namespace
 {
-constexpr int Tile = 4;
 constexpr int Size = RayPacket::Size;
-
-/// Shadow rays end a hair before the light, so that a lamp's own brush behind it does not count.
-constexpr float BeforeLight = 0.9999f;
-
-std::uint64_t mixed(std::uint64_t x)
-{
-    // The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-    x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ (x >> 27U)) * 0x94d049bb133111ebULL;
-    return x ^ (x >> 31U);
-}
-
-/// The next number from 0 up to 1, without 1.
-float uniform(std::uint64_t& state)
-{
-    state += 0x9e3779b97f4a7c15ULL;
-    return static_cast<float>(mixed(state) >> 40U) * 0x1p-24f;
-}
-
-/// lightFalloff() in single precision.
-float falloff(float squared, float range)
-{
-    const float ratio = squared / (range * range);
-    const float window = 1.0f - ratio * ratio;
-    return ratio < 1.0f ? window * window / std::max(squared, 1e-4f) : 0.0f;
-}
 
 void reduceBasis(Vec2d& a, Vec2d& b)
 {
@@ -51,29 +22,6 @@ void reduceBasis(Vec2d& a, Vec2d& b)
             return;
         b -= a * std::round(share);
     }
-}
-
-int countValid(const int* valid)
-{
-    int count = 0;
-    for (int i = 0; i < Size; ++i)
-        count += valid[i] != 0 ? 1 : 0;
-    return count;
-}
-
-template <typename Ray>
-RayPacket recorded(const int* valid, const Ray& ray)
-{
-    RayPacket packet;
-    std::memcpy(packet.valid, valid, sizeof(packet.valid));
-    std::memcpy(packet.originX, ray.org_x, sizeof(packet.originX));
-    std::memcpy(packet.originY, ray.org_y, sizeof(packet.originY));
-    std::memcpy(packet.originZ, ray.org_z, sizeof(packet.originZ));
-    std::memcpy(packet.directionX, ray.dir_x, sizeof(packet.directionX));
-    std::memcpy(packet.directionY, ray.dir_y, sizeof(packet.directionY));
-    std::memcpy(packet.directionZ, ray.dir_z, sizeof(packet.directionZ));
-    std::memcpy(packet.end, ray.tfar, sizeof(packet.end));
-    return packet;
 }
 
 /// The cells of the mask, again and again until all sixteen places are filled.
@@ -89,17 +37,6 @@ void fillCells(CellMask mask, std::uint8_t (&cells)[Size])
         for (unsigned cell = 0; cell < Size && filled < Size; ++cell)
             if (((static_cast<unsigned>(mask) >> cell) & 1U) != 0)
                 cells[filled++] = static_cast<std::uint8_t>(cell);
-}
-
-void clearRays(RTCRay16& ray)
-{
-    for (int i = 0; i < Size; ++i) {
-        ray.tnear[i] = 0;
-        ray.time[i] = 0;
-        ray.mask[i] = ~0U;
-        ray.id[i] = 0;
-        ray.flags[i] = 0;
-    }
 }
 } // namespace
 
@@ -131,16 +68,23 @@ SampleLattice::SampleLattice(int count)
 
 int tilesOf(const BakeChart& chart)
 {
-    return ((chart.width + Tile - 1) / Tile) * ((chart.height + Tile - 1) / Tile);
+    return ((chart.width + LuxelTile - 1) / LuxelTile) *
+           ((chart.height + LuxelTile - 1) / LuxelTile);
 }
 
 LuxelTracer::LuxelTracer(const LightScene& scene,
                          std::span<const BakeChart> charts,
                          std::span<const LuxelCover> covers,
                          std::span<const Vec3f> albedo,
-                         std::uint64_t seed)
-    : m_scene{scene}, m_charts{charts}, m_covers{covers}, m_seed{seed}
+                         std::uint64_t seed,
+                         std::span<const Vec3f> emission,
+                         const SceneSettings* sky)
+    : m_scene{scene}, m_charts{charts}, m_covers{covers}, m_emission{emission}, m_seed{seed}
 {
+    if (sky != nullptr)
+        for (std::size_t i = 0; i < SkySteps; ++i)
+            m_sky.push_back(skyRadiance(*sky, 2.0f * static_cast<float>(i) / (SkySteps - 1) - 1) *
+                            sky->skyLight);
     m_targets.reserve(charts.size());
     m_surfaces.reserve(charts.size());
     for (std::size_t i = 0; i < charts.size(); ++i) {
@@ -165,112 +109,24 @@ LuxelTracer::LuxelTracer(const LightScene& scene,
     }
 }
 
-std::vector<LuxelTracer::PointLight> LuxelTracer::lightsAt(std::uint32_t chart,
-                                                           std::span<const PointLight> all) const
-{
-    const auto& frame = m_charts[chart].frame;
-    const Vec3f center{frame.at({0.5, 0.5}) - m_scene.origin()};
-    const auto radius = static_cast<float>(glm::length(frame.size) * 0.5);
-    std::vector<PointLight> reaching;
-    for (const auto& light : all) {
-        const auto away = light.position - center;
-        const float above = glm::dot(away, m_surfaces[chart].normal);
-        if (above > 0 && above < light.range && glm::length(away) < light.range + radius)
-            reaching.push_back(light);
-    }
-    return reaching;
-}
-
 std::vector<std::uint32_t> LuxelTracer::luxelsIn(const TileRange& tiles) const
 {
     const auto& chart = m_charts[tiles.chart];
     const auto& cover = m_covers[tiles.chart];
-    const int across = (chart.width + Tile - 1) / Tile;
+    const int across = (chart.width + LuxelTile - 1) / LuxelTile;
     std::vector<std::uint32_t> luxels;
-    luxels.reserve(static_cast<std::size_t>((tiles.to - tiles.from) * Tile * Tile));
+    luxels.reserve(static_cast<std::size_t>((tiles.to - tiles.from) * LuxelTile * LuxelTile));
     for (int tile = tiles.from; tile < tiles.to; ++tile) {
-        const int x0 = tile % across * Tile;
-        const int y0 = tile / across * Tile;
-        for (int y = y0; y < std::min(y0 + Tile, chart.height); ++y)
-            for (int x = x0; x < std::min(x0 + Tile, chart.width); ++x) {
+        const int x0 = tile % across * LuxelTile;
+        const int y0 = tile / across * LuxelTile;
+        for (int y = y0; y < std::min(y0 + LuxelTile, chart.height); ++y)
+            for (int x = x0; x < std::min(x0 + LuxelTile, chart.width); ++x) {
                 const auto luxel = static_cast<std::uint32_t>(y * chart.width + x);
                 if (cover.at(luxel) != 0)
                     luxels.push_back(luxel);
             }
     }
     return luxels;
-}
-
-std::uint64_t LuxelTracer::direct(const TileRange& tiles,
-                                  std::span<const PointLight> lights,
-                                  std::span<Vec3f> out,
-                                  RayRecorder* recorder) const
-{
-    if (lights.empty())
-        return 0;
-    const auto& chart = m_charts[tiles.chart];
-    const auto& surface = m_surfaces[tiles.chart];
-    const auto& cover = m_covers[tiles.chart];
-    std::uint64_t rays = 0;
-    RTCIntersectContext context;
-    rtcInitIntersectContext(&context);
-    // Embree 3's traversal for rays that keep together may never end below instances.
-    context.flags = m_scene.hasPlants() ? RTC_INTERSECT_CONTEXT_FLAG_INCOHERENT
-                                        : RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
-    RTCRay16 ray;
-    clearRays(ray);
-    alignas(64) int valid[Size];
-    alignas(64) float px[Size], py[Size], pz[Size], weight[Size];
-
-    for (const auto luxel : luxelsIn(tiles)) {
-        const LuxelSpan spanX{static_cast<int>(luxel) % chart.width, chart.width};
-        const LuxelSpan spanY{static_cast<int>(luxel) / chart.width, chart.height};
-        const auto mask = cover.at(luxel);
-        for (int i = 0; i < Size; ++i) {
-            const float x = spanX.from + spanX.cell * (static_cast<float>(i % CellsAcross) + 0.5f);
-            const float y = spanY.from + spanY.cell * (static_cast<float>(i / CellsAcross) + 0.5f);
-            px[i] = surface.origin.x + surface.stepX.x * x + surface.stepY.x * y;
-            py[i] = surface.origin.y + surface.stepX.y * x + surface.stepY.y * y;
-            pz[i] = surface.origin.z + surface.stepX.z * x + surface.stepY.z * y;
-        }
-        Vec3f sum{0};
-        for (const auto& light : lights) {
-            for (int i = 0; i < Size; ++i) {
-                const float dx = light.position.x - px[i];
-                const float dy = light.position.y - py[i];
-                const float dz = light.position.z - pz[i];
-                const float squared = dx * dx + dy * dy + dz * dz;
-                const float above =
-                    dx * surface.normal.x + dy * surface.normal.y + dz * surface.normal.z;
-                const float cosine = above > 0 ? above / std::sqrt(squared) : 0.0f;
-                weight[i] = cosine * falloff(squared, light.range);
-                ray.org_x[i] = px[i];
-                ray.org_y[i] = py[i];
-                ray.org_z[i] = pz[i];
-                ray.dir_x[i] = dx;
-                ray.dir_y[i] = dy;
-                ray.dir_z[i] = dz;
-                ray.tfar[i] = BeforeLight;
-            }
-            for (int i = 0; i < Size; ++i)
-                valid[i] = weight[i] > 0 && ((mask >> i) & 1) != 0 ? -1 : 0;
-            const int count = countValid(valid);
-            if (count == 0)
-                continue;
-            if (light.castShadows) {
-                if (recorder != nullptr)
-                    recorder->shadows.push_back(recorded(valid, ray));
-                rtcOccluded16(valid, m_scene.handle(), &context, &ray);
-                rays += static_cast<std::uint64_t>(count);
-            }
-            float share = 0;
-            for (int i = 0; i < Size; ++i)
-                share += valid[i] != 0 && ray.tfar[i] >= 0 ? weight[i] : 0.0f;
-            sum += light.color * share;
-        }
-        out[chart.firstLuxel + luxel] = sum / static_cast<float>(std::popcount(mask));
-    }
-    return rays;
 }
 
 /// Sixteen luxels of one chart whose rays are traced together.
@@ -324,6 +180,23 @@ void LuxelTracer::prepare(Lanes& lanes,
     }
 }
 
+Vec3f LuxelTracer::skyTowards(const Vec3f& direction) const
+{
+    if (m_sky.empty())
+        return Vec3f{0};
+    const float at = std::clamp(direction.y * 0.5f + 0.5f, 0.0f, 1.0f) * (SkySteps - 1);
+    const auto low = std::min(static_cast<std::size_t>(at), SkySteps - 2);
+    const float share = at - static_cast<float>(low);
+    return m_sky[low] * (1 - share) + m_sky[low + 1] * share;
+}
+
+Vec3f LuxelTracer::emitted(std::uint32_t chart, const Vec3f& direction) const
+{
+    return m_emission.empty() || glm::dot(direction, m_targets[chart].normal) >= 0
+               ? Vec3f{0}
+               : m_emission[chart];
+}
+
 Vec3f LuxelTracer::leaving(std::uint32_t chart,
                            const Vec3f& place,
                            const Vec3f& direction,
@@ -350,21 +223,33 @@ Vec3f LuxelTracer::leaving(std::uint32_t chart,
            target.albedo;
 }
 
-void LuxelTracer::shade(Lanes& lanes, const void* rayHit, std::span<const Vec3f> last) const
+void LuxelTracer::shade(Lanes& lanes,
+                        const void* rayHit,
+                        std::span<const Vec3f> last,
+                        bool isFirst) const
 {
     const auto& traced = *static_cast<const RTCRayHit16*>(rayHit);
     const auto& ray = traced.ray;
     for (int i = 0; i < lanes.count; ++i) {
-        if (traced.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID)
-            continue;
-        ++lanes.hits;
-        if (traced.hit.geomID[i] != LightScene::BrushGeometry)
-            continue; // models throw nothing back
         const Vec3f direction{ray.dir_x[i], ray.dir_y[i], ray.dir_z[i]};
-        const Vec3f place =
-            Vec3f{ray.org_x[i], ray.org_y[i], ray.org_z[i]} + direction * ray.tfar[i];
-        const auto light =
-            leaving(m_scene.chartOfTriangle(traced.hit.primID[i]), place, direction, last);
+        const bool meets = traced.hit.geomID[i] != RTC_INVALID_GEOMETRY_ID;
+        if (!meets && !isFirst)
+            continue;
+        Vec3f light{0};
+        if (meets) {
+            ++lanes.hits;
+            if (!m_scene.isBrush(traced.hit.geomID[i]))
+                continue; // models throw nothing back
+            const auto chart = m_scene.chartOfTriangle(traced.hit.geomID[i], traced.hit.primID[i]);
+            const Vec3f place =
+                Vec3f{ray.org_x[i], ray.org_y[i], ray.org_z[i]} + direction * ray.tfar[i];
+            if (!last.empty())
+                light = leaving(chart, place, direction, last);
+            if (isFirst)
+                light += emitted(chart, direction);
+        } else {
+            light = skyTowards(direction);
+        }
         lanes.red[i] += light.x;
         lanes.green[i] += light.y;
         lanes.blue[i] += light.z;
@@ -423,7 +308,7 @@ LuxelTracer::Gathered LuxelTracer::gather(const TileRange& tiles,
             if (recorder != nullptr)
                 recorder->bounces.push_back(recorded(lanes.valid, ray));
             rtcIntersect16(lanes.valid, m_scene.handle(), &context, &traced);
-            shade(lanes, &traced, last);
+            shade(lanes, &traced, last, pass == 1);
             ++turn;
         }
         const auto scale = 1.0f / static_cast<float>(lattice.points.size());

@@ -2,7 +2,8 @@
 
 #include "engine_core/lighting/light_scene.h"
 #include "engine_core/lighting/luxel_cover.h"
-#include "engine_core/scene/components/light.h"
+#include "engine_core/lighting/traced_light.h"
+#include "engine_core/scene/light/scene_light.h"
 
 #include <cstdint>
 #include <span>
@@ -62,32 +63,31 @@ struct TileRange
 class LuxelTracer
 {
 public:
-    /// A light as the bake sees it: relative to the scene's origin, already divided by pi.
-    struct PointLight
-    {
-        Vec3f position;
-        Vec3f color;
-        float range = 0;
-        bool castShadows = true;
-    };
-
-    /// Everything given outlives the tracer. `albedo` is by chart.
+    /// Everything given outlives the tracer. `albedo` is by chart, and so is `emission`, which is
+    /// what faces give off besides the lights (radiance; empty: nothing). `sky` is null unless the
+    /// sky lights the scene.
     LuxelTracer(const LightScene& scene,
                 std::span<const BakeChart> charts,
                 std::span<const LuxelCover> covers,
                 std::span<const Vec3f> albedo,
-                std::uint64_t seed);
+                std::uint64_t seed,
+                std::span<const Vec3f> emission = {},
+                const SceneSettings* sky = nullptr);
 
-    /// Lights that can reach the chart at all.
-    [[nodiscard]] std::vector<PointLight> lightsAt(std::uint32_t chart,
-                                                   std::span<const PointLight> all) const;
+    /// Lights that can reach the chart at all. They point into `all`.
+    [[nodiscard]] std::vector<const TracedLight*> lightsAt(std::uint32_t chart,
+                                                           std::span<const TracedLight> all) const;
 
     /// Light straight from the lights, the mean over the cells of each luxel. Returns the number of
     /// rays.
     std::uint64_t direct(const TileRange& tiles,
-                         std::span<const PointLight> lights,
+                         std::span<const TracedLight* const> lights,
                          std::span<Vec3f> out,
                          RayRecorder* recorder) const;
+
+    /// Whether gather() finds light that no other face has thrown back: from the sky, or from faces
+    /// that give it off.
+    [[nodiscard]] bool hasSources() const { return !m_sky.empty() || !m_emission.empty(); }
 
     struct Gathered
     {
@@ -95,7 +95,8 @@ public:
         std::uint64_t hits = 0;
     };
 
-    /// Light that comes from other faces, which show `last`. `pass` counts the bounces from 1.
+    /// Light that comes from other faces, which show `last` (empty: they are dark). `pass` counts
+    /// the bounces from 1; with the first comes the light of the sky and of faces that give it off.
     Gathered gather(const TileRange& tiles,
                     int pass,
                     const SampleLattice& lattice,
@@ -109,6 +110,13 @@ public:
                                 const Vec3f& place,
                                 const Vec3f& direction,
                                 std::span<const Vec3f> light) const;
+
+    /// What a face gives off by itself towards where the ray came from, unless that is one of the
+    /// lights.
+    [[nodiscard]] Vec3f emitted(std::uint32_t chart, const Vec3f& direction) const;
+
+    /// What comes from the sky along a ray of that direction which meets nothing.
+    [[nodiscard]] Vec3f skyTowards(const Vec3f& direction) const;
 
 private:
     /// What a ray that hits a chart needs to read its luxels.
@@ -132,10 +140,16 @@ private:
         Vec3f sAxis, tAxis, normal;
     };
 
+    struct Cells;
+    struct Aim;
+    [[nodiscard]] Cells cellsOf(const TileRange& tiles, std::uint32_t luxel) const;
+    void aimAt(const TracedLight& light, const Cells& cells, int round, Aim& aim) const;
+    [[nodiscard]] float arriving(const TracedLight& light, const Cells& cells, Aim& aim) const;
+
     struct Lanes;
     void
     prepare(Lanes& lanes, const BakeChart& chart, int pass, const SampleLattice& lattice) const;
-    void shade(Lanes& lanes, const void* rayHit, std::span<const Vec3f> last) const;
+    void shade(Lanes& lanes, const void* rayHit, std::span<const Vec3f> last, bool isFirst) const;
     [[nodiscard]] std::vector<std::uint32_t> luxelsIn(const TileRange& tiles) const;
 
     const LightScene& m_scene;
@@ -143,6 +157,9 @@ private:
     std::span<const LuxelCover> m_covers;
     std::vector<Target> m_targets;
     std::vector<Surface> m_surfaces;
+    std::span<const Vec3f> m_emission;
+    static constexpr std::size_t SkySteps = 257;
+    std::vector<Vec3f> m_sky; ///< by the Y of the direction, from -1 to 1; empty: no light
     std::uint64_t m_seed;
 };
 } // namespace engine

@@ -1,6 +1,6 @@
 #include "engine_core/lighting/probe_tracer.h"
 
-#include <embree3/rtcore.h>
+#include "engine_core/lighting/ray_packets.h"
 
 #include <algorithm>
 #include <limits>
@@ -66,40 +66,71 @@ void add(LightProbe& probe, const Vec3f& towards, const Vec3f& strength)
             Vec4f{towards * (0.5f * strength[i]), 0.25f * strength[i]};
 }
 
-float falloff(float distance, float range)
+/// What comes straight from a light that casts shadows, over the share of it that is seen.
+void addLight(LightProbe& probe,
+              const ProbeJob& job,
+              const TracedLight& light,
+              const Vec3f& place,
+              unsigned own,
+              std::uint64_t& rays)
 {
-    return static_cast<float>(
-        lightFalloff(static_cast<double>(distance), static_cast<double>(range)));
+    using Shape = TracedLight::Shape;
+    constexpr float BeforeLight = 0.9999f;
+    constexpr float Endless = std::numeric_limits<float>::infinity();
+    const bool isSunny = light.shape == Shape::Sun;
+    const auto to = isSunny ? -light.direction : light.position - place;
+    const float squared = glm::dot(to, to);
+    if (squared >= light.range * light.range || squared < 1e-8f)
+        return;
+    const auto towards = to / std::sqrt(squared);
+    float strength = 1;
+    if (light.shape == Shape::Ball)
+        strength = falloff(squared, light.range) * light.share(-towards);
+    else if (light.shape == Shape::Face) // no nearer than where a face would fill half of the view
+        strength = std::max(-glm::dot(towards, light.direction), 0.0f) * light.area /
+                   static_cast<float>(Pi) *
+                   falloff(squared + light.area / static_cast<float>(Pi), light.range);
+    if (!(strength > 0))
+        return;
+    constexpr std::size_t FaceSpots = 8;
+    const std::size_t looks = light.shape == Shape::Face ? FaceSpots : 1;
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < looks; ++i) {
+        const auto ray = looks == 1 ? to : light.spots[i] - place;
+        const auto isStopped = [&] {
+            return trace(job, rayOf(place, ray, isSunny ? Endless : BeforeLight), own, rays)
+                       .hit.geomID != RTC_INVALID_GEOMETRY_ID;
+        };
+        if (!light.castShadows || !isStopped())
+            ++seen;
+    }
+    add(probe, towards,
+        light.color * (strength * static_cast<float>(seen) / static_cast<float>(looks)));
 }
 } // namespace
 
 LightProbe traceProbe(
     const ProbeJob& job, const Vec3f& place, unsigned own, int directions, std::uint64_t& rays)
 {
-    constexpr float BeforeLight = 0.9999f;
     LightProbe probe;
-    for (const auto& light : job.lights) {
-        const auto to = light.position - place;
-        const float distance = glm::length(to);
-        if (distance >= light.range || distance < 1e-4f)
-            continue;
-        if (light.castShadows && trace(job, rayOf(place, to, BeforeLight), own, rays).hit.geomID !=
-                                     RTC_INVALID_GEOMETRY_ID)
-            continue;
-        add(probe, to / distance, light.color * falloff(distance, light.range));
-    }
+    for (const auto& light : job.lights)
+        addLight(probe, job, light, place, own, rays);
     // Evenly spread light L from everywhere gives the irradiance pi L, so each direction's share of
     // the sphere gives 4 L / directions times its cosine, divided by pi.
     for (int i = 0; i < directions; ++i) {
         const auto direction = directionOf(i, directions);
         const auto hit =
             trace(job, rayOf(place, direction, std::numeric_limits<float>::infinity()), own, rays);
-        if (hit.hit.geomID != LightScene::BrushGeometry)
-            continue;
-        const auto leaving =
-            job.tracer.leaving(job.scene.chartOfTriangle(hit.hit.primID),
-                               place + direction * hit.ray.tfar, direction, job.light);
-        add(probe, direction, leaving * (4.0f / static_cast<float>(directions)));
+        Vec3f light{0};
+        if (hit.hit.geomID == RTC_INVALID_GEOMETRY_ID) {
+            light = job.tracer.skyTowards(direction);
+        } else if (job.scene.isBrush(hit.hit.geomID)) {
+            const auto chart = job.scene.chartOfTriangle(hit.hit.geomID, hit.hit.primID);
+            light =
+                job.tracer.leaving(chart, place + direction * hit.ray.tfar, direction, job.light) +
+                job.tracer.emitted(chart, direction);
+        }
+        add(probe, direction, light * (4.0f / static_cast<float>(directions)));
     }
     return probe;
 }

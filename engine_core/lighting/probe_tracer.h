@@ -12,7 +12,7 @@ struct ProbeJob
 {
     const LightScene& scene;
     const LuxelTracer& tracer;
-    std::span<const LuxelTracer::PointLight> lights;
+    std::span<const TracedLight> lights;
     std::span<const Vec3f> light; ///< of all luxels, with all bounces
 };
 

@@ -2,6 +2,8 @@
 
 #include "engine_core/lighting/face_inputs.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace engine
@@ -58,7 +60,44 @@ Aabb thrownOnto(const Plane& plane, const Vec3d& light, const Aabb& box)
     }
     return thrown;
 }
+
+/// The box swept along a direction for as long as it meets `level`.
+Aabb swept(const Aabb& box, const Vec3d& along, const Aabb& level)
+{
+    double reach = std::numeric_limits<double>::infinity();
+    for (int axis = 0; axis < 3; ++axis) {
+        // How far until the box has left the level on this axis.
+        const double room =
+            along[axis] > 0 ? level.max[axis] - box.min[axis] : level.min[axis] - box.max[axis];
+        if (along[axis] != 0)
+            reach = std::min(reach, std::max(room / along[axis], 0.0));
+    }
+    auto all = box;
+    if (std::isfinite(reach)) {
+        all.add(box.min + along * reach);
+        all.add(box.max + along * reach);
+    }
+    return all;
+}
 } // namespace
+
+Vec3d farTowards(const Vec3d& direction, const Vec3d& middle)
+{
+    // Metres. Off by less than a luxel over a level of 1 km, and doubles are still exact enough.
+    constexpr double Far = 1e6;
+    constexpr double Step = 1000; // so that a level that grows leaves the place as it is
+    return glm::round(middle / Step) * Step - direction * Far;
+}
+
+Aabb sunWay(const Aabb& box, const Vec3d& sun, const Aabb& level)
+{
+    return swept(box, glm::normalize(sun - box.center()), level);
+}
+
+Aabb shadowWay(const Aabb& box, const Vec3d& sun, const Aabb& level)
+{
+    return swept(box, glm::normalize(box.center() - sun), level);
+}
 
 Aabb shadowOn(const Brush& brush, FaceIndex face, const Vec3d& light, const Aabb& caster)
 {

@@ -11,4 +11,18 @@ namespace engine
 /// count.
 [[nodiscard]] Aabb
 shadowOn(const Brush& brush, FaceIndex face, const Vec3d& light, const Aabb& caster);
+
+/// A change of shape alters the light of the sky and of faces around it; farther away than this it
+/// counts as nothing. Metres.
+inline constexpr double SkyReach = 2.0;
+
+/// Where shadowOn() may take the sun to be whose rays go along `direction`: so far away from
+/// `middle` that they are as good as parallel.
+[[nodiscard]] Vec3d farTowards(const Vec3d& direction, const Vec3d& middle);
+
+/// A box around all that lies between `box` and the sun at farTowards() and within `level`.
+[[nodiscard]] Aabb sunWay(const Aabb& box, const Vec3d& sun, const Aabb& level);
+
+/// A box around all that `box` may throw a shadow of that sun onto within `level`.
+[[nodiscard]] Aabb shadowWay(const Aabb& box, const Vec3d& sun, const Aabb& level);
 } // namespace engine

@@ -86,6 +86,8 @@ struct Property
     Apply apply = Apply::Live;
     Derived affects = Derived::None;
     bool hidden = false; ///< not shown in the inspector
+    std::string decidedBy; ///< an Enum of the type; the property counts for some of its choices,
+    std::vector<std::string> countsFor; ///< which are these; forms show it for them alone
     bool singlePrecision = false; ///< a Float kept as float: written as the shortest such number
     Value defaultValue;
 

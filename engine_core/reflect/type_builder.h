@@ -40,6 +40,13 @@ public:
 
     PropertyBuilder& affects(Derived derived) { return with(m_property.affects, derived); }
 
+    /// It counts only while the Enum property `decidedBy` is one of `choices`.
+    PropertyBuilder& onlyFor(std::string decidedBy, std::vector<std::string> choices)
+    {
+        m_property.decidedBy = std::move(decidedBy);
+        return with(m_property.countsFor, std::move(choices));
+    }
+
     PropertyBuilder& hidden() { return with(m_property.hidden, true); }
 
 private:

@@ -48,6 +48,10 @@ struct PropertySection
 /// All of the type that are not hidden, in the order in which headings come first.
 [[nodiscard]] std::vector<PropertySection> sectionsOf(const TypeInfo& type);
 
+/// Whether the property counts for a component of that type as it is (PropertyBuilder::onlyFor).
+[[nodiscard]] bool
+counts(const TypeInfo& type, const Property& property, const ComponentValue& component);
+
 /// A copy of `component` with one property set. Null `component` starts from the default.
 [[nodiscard]] Result<ComponentValue> withProperty(const TypeInfo& type,
                                                   const ComponentValue& component,

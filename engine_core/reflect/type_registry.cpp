@@ -12,6 +12,18 @@ const Property* TypeInfo::findProperty(std::string_view propertyName) const
     return at == properties.end() ? nullptr : &*at;
 }
 
+bool counts(const TypeInfo& type, const Property& property, const ComponentValue& component)
+{
+    const auto* decides =
+        property.decidedBy.empty() ? nullptr : type.findProperty(property.decidedBy);
+    if (decides == nullptr || component == nullptr)
+        return true;
+    const auto value = decides->get(component.get());
+    const auto* choice = value.as<std::string>();
+    return choice == nullptr || std::find(property.countsFor.begin(), property.countsFor.end(),
+                                          *choice) != property.countsFor.end();
+}
+
 std::vector<PropertySection> sectionsOf(const TypeInfo& type)
 {
     std::vector<PropertySection> sections;

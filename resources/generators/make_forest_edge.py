@@ -336,6 +336,13 @@ def hill(scene, x, z, width, height):
                 [(n, d, "moss") for n, d in sides])
 
 
+def turned(yaw, pitch):
+    """What turns -Z by `pitch` degrees upwards, and then by `yaw` counter-clockwise from above."""
+    a, b = math.radians(yaw) / 2, math.radians(pitch) / 2
+    return [round(k, 9) for k in (math.cos(a) * math.sin(b), math.sin(a) * math.cos(b),
+                                  -math.sin(a) * math.sin(b), math.cos(a) * math.cos(b))]
+
+
 def write_scene():
     scene = Scene()
     half, clearing = 150, 20
@@ -385,12 +392,13 @@ def write_scene():
     kind(scene, low, 3, "Bush", mesh="Meshes/bush.obj", density=0.35, spacing=1.0, scaleMin=[0.6, 1, 1],
          scaleMax=[1.6, 1, 1], fadeStart=70, cullDistance=90, wind=0.05, castShadows=False, **on_moss)
 
-    for i, (x, z) in enumerate(((-11, -9), (10, -12), (-9, 11), (12, 9))):
-        scene.add(f"Lamp {i + 1}", {"light": {"range": 60, "intensity": 900, "color": [1, 0.94, 0.8]},
-                                    "transform": {"position": [x, 14, z]}})
+    # A late afternoon: the sun shines along the way that the player looks at first, from the left.
+    scene.add("Sun", {"light": {"kind": "sun", "intensity": 3.4, "color": [1, 0.83, 0.62], "sunAngle": 1.5},
+                      "transform": {"position": [0, 12, 0], "rotation": turned(yaw=-62, pitch=-33)}})
     scene.add("Player start", {"player_start": {}, "transform": {"position": [0, 0, 14]}})
-    settings = {"ambient": [0.22, 0.26, 0.30], "luxelsPerMetre": 0.5, "killHeight": -20,
-                "skyTop": [0.13, 0.28, 0.60], "skyHorizon": [0.62, 0.72, 0.80]}
+    settings = {"luxelsPerMetre": 1, "killHeight": -20, "lightBounces": 2,
+                "skyTop": [0.16, 0.30, 0.62], "skyHorizon": [0.70, 0.72, 0.70], "skyLight": 0.9,
+                "fogColor": [0.60, 0.64, 0.66], "fogDensity": 0.012, "fogThinning": 0.06}
     file = ROOT / "scenes" / "start.scene.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps({"entities": scene.entities, "format": 2, "settings": settings}))

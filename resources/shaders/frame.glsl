@@ -11,6 +11,8 @@ layout(std140, binding = 0) uniform Frame
     vec4 volume;   // first probe of the light in the open; w: 1 / metres from probe to probe
     vec4 probes;   // of it, along x, y and z
     vec4 lamp;     // x: light that every face has at least; y: texels per metre that are asked for
+    vec4 fog;      // radiance; w: density at the height fogShape.x, 1 / metres; 0: none
+    vec4 fogShape; // y: by what the density falls per metre upwards
 }
 frame;
 

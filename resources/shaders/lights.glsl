@@ -4,6 +4,8 @@ struct Light
 {
     vec4 place; // w: range
     vec4 color; // times candela; w: 1 if baked into the lightmap
+    vec4 axis;  // that it shines along; w: 1 for the sun, whose place counts for nothing
+    vec4 cone;  // scale and offset of the cosine off the axis; z: 1 for areas
 };
 
 layout(std140, binding = 1) uniform Lights
@@ -23,6 +25,13 @@ float lightFalloff(float squared, float range)
     float ratio = squared / (range * range);
     float window = max(1.0 - ratio * ratio, 0.0);
     return window * window / max(squared, 1e-4);
+}
+
+// How much of the light goes along `away` from it, as engine::LightCone.
+float coneShare(Light light, vec3 away)
+{
+    float linear = clamp(dot(light.axis.xyz, away) * light.cone.x + light.cone.y, 0.0, 1.0);
+    return light.cone.z > 0.5 ? linear : linear * linear;
 }
 
 uvec2 lightsHere()

@@ -1,6 +1,10 @@
 // From linear light to what a screen shows, with the background where nothing is; with BACKGROUND
 // that alone, and with SKY a sky as background.
 #include "color.glsl"
+#ifdef SKY
+#include "frame.glsl"
+#include "fog.glsl"
+#endif
 
 #ifndef BACKGROUND
 layout(binding = 0) uniform sampler2D lightMap;
@@ -11,11 +15,13 @@ layout(location = 0) uniform vec3 top;    // of the background, encoded
 layout(location = 1) uniform vec3 bottom;
 
 #ifdef SKY
-layout(location = 3) uniform vec3 zenith; // radiance, exposed
+layout(location = 3) uniform vec3 zenith; // radiance
 layout(location = 4) uniform vec3 horizon;
 layout(location = 5) uniform vec3 ahead; // to the middle of the picture,
 layout(location = 6) uniform vec3 aside; // from there to its right
 layout(location = 7) uniform vec3 above; // and upper edge
+layout(location = 8) uniform vec4 toSun; // direction; w: cosine of half the disc's angle, above 1: none
+layout(location = 9) uniform vec3 sunLight; // its colour, times lux
 #endif
 
 in vec2 place;
@@ -31,10 +37,21 @@ float dither()
 vec3 background()
 {
 #ifdef SKY
-    float up = normalize(ahead + aside * (place.x * 2.0 - 1.0) + above * (place.y * 2.0 - 1.0)).y;
-    vec3 sky = mix(horizon, zenith, pow(max(up, 0.0), 0.6));
+    vec3 ray = normalize(ahead + aside * (place.x * 2.0 - 1.0) + above * (place.y * 2.0 - 1.0));
+    vec3 sky = mix(horizon, zenith, pow(max(ray.y, 0.0), 0.6));
     // Below the horizon as ground far away that nobody made.
-    return encodeSrgb(toneMap(sky * mix(1.0, 0.4, smoothstep(0.0, 0.3, -up))));
+    sky *= mix(1.0, 0.4, smoothstep(0.0, 0.3, -ray.y));
+    if (toSun.w < 1.5 && ray.y > -0.05) {
+        // A disc, no brighter than what shows white, and the haze around it.
+        float off = dot(ray, toSun.xyz);
+        float disc = smoothstep(toSun.w - 2e-5, toSun.w + 2e-5, off);
+        float haze = 0.10 * pow(max(off, 0.0), 24.0) + 0.35 * pow(max(off, 0.0), 600.0);
+        sky += sunLight * (4.0 * disc + 0.25 * haze);
+    }
+    const float Far = 4000.0; // metres
+    if (frame.fog.w > 0.0)
+        sky = throughFog(sky, frame.eye.xyz, ray, Far);
+    return encodeSrgb(toneMap(sky * frame.ambient.w));
 #else
     return mix(bottom, top, place.y);
 #endif

@@ -8,6 +8,10 @@
 #include "frame.glsl"
 #include "color.glsl"
 
+#if defined(MODE_LIT)
+#include "fog.glsl"
+#endif
+
 #if defined(MODE_LIT) || defined(MODE_LIGHTMAP)
 #define WITH_LIGHT
 #include "lights.glsl"
@@ -170,17 +174,19 @@ struct Sums
 
 void addLight(Light light, vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0, inout Sums sums)
 {
+    bool isSun = light.axis.w > 0.5;
     vec3 to = light.place.xyz - surface.point;
     float squared = max(dot(to, to), 1e-8);
-    vec3 l = to * inversesqrt(squared);
+    vec3 l = isSun ? -light.axis.xyz : to * inversesqrt(squared);
     float facing = max(dot(n, l), 0.0);
-    vec3 arriving = light.color.rgb * lightFalloff(squared, light.place.w);
+    float falloff = isSun ? 1.0 : lightFalloff(squared, light.place.w) * coneShare(light, -l);
+    vec3 arriving = light.color.rgb * falloff;
     if (!IS_BAKED)
         sums.live += arriving * (Bounced * light.color.w);
 #ifdef FAST
     sums.live += arriving * facing;
 #else
-    if (facing <= 0.0 || squared >= light.place.w * light.place.w)
+    if (facing <= 0.0 || falloff <= 0.0)
         return;
     float bumped = max(dot(mapped, l), 0.0);
     vec3 shine = arriving * bumped * specular(mapped, v, l, roughness, f0);
@@ -349,6 +355,11 @@ void main()
     vec3 color = albedo * (1.0 - metallic) * light.diffuse + light.specular + own;
     // What the lamp of the view shows of a face is its shape.
     vec3 lamp = albedo * (frame.lamp.x * (0.55 + 0.45 * abs(dot(n, v))));
+    if (frame.fog.w > 0.0 && frame.eye.w > 0.5) {
+        vec3 away = surface.point - frame.eye.xyz;
+        float distance = max(length(away), 1e-4);
+        color = throughFog(color, frame.eye.xyz, away / distance, distance);
+    }
     result = finished(max(color * frame.ambient.w, lamp));
 #endif
 #endif

@@ -46,6 +46,8 @@ void TestSampleProjects::theyHaveNoIssueAndFreshLight_data()
                            << "";
     QTest::newRow("material gallery") << "material_gallery"
                                       << "";
+    QTest::newRow("light study") << "light_study"
+                                 << "";
     QTest::newRow("two rooms, menu") << "two_rooms"
                                      << "";
     QTest::newRow("two rooms, hall") << "two_rooms"

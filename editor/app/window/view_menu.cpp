@@ -146,6 +146,9 @@ void ViewMenu::addAddMenu()
                 [this, tool] { tool->addAt(tool->placeUnder(m_at).value_or(place())); });
     };
     withTool("light", "light_bulb", tr("Light"));
+    withTool("light.spot", "light_spot", tr("Spot light"));
+    withTool("light.area", "light_area", tr("Area light"));
+    withTool("light.sun", "light_sun", tr("Sun"));
     withTool("player_start", "player_start", tr("Player start"));
     withTool("trigger", "trigger", tr("Trigger"));
     withTool("parts.ladder", "ladder", tr("Ladder"));

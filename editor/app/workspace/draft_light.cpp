@@ -68,6 +68,15 @@ bool isLightMissing(Workspace& workspace)
            !workspace.assets().lightmaps().find(lightmapHash(*light));
 }
 
+/// Whether a bake would show more than black. What glows does not count: a level without lights is
+/// seen by the lamp of its view.
+bool hasAnyLight(const engine::World& world)
+{
+    const auto* settings = world.get<engine::SceneSettings>(engine::SceneEntity);
+    return world.count<engine::Light>() > 0 ||
+           (settings != nullptr && engine::hasSkyLight(*settings));
+}
+
 bool hasRightLight(Workspace& workspace)
 {
     return workspace.lighting().staleFaces().empty() && !isLightMissing(workspace);
@@ -161,7 +170,7 @@ void DraftLight::bakeIfNeeded()
     const bool isRight = hasRightLight(m_workspace);
     m_isSlow =
         m_isSlow && !isRight; // a bake is a reason to try again: the machine may have been busy
-    if (isRight || document.world().count<engine::Light>() == 0 || !isSmall() ||
+    if (isRight || !hasAnyLight(document.world()) || !isSmall() ||
         engine::isPrefabFile(document.path().string())) // each scene lights its instances
         return show(nullptr);
     if (!m_isWanted || m_bakedEdit == m_edit)

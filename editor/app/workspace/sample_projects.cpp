@@ -60,6 +60,9 @@ QString aboutSample(const std::string& id)
     if (id == "arena")
         return QCoreApplication::translate(
             "SampleProject", "A shooter: rockets, and walkers that aim ahead of you.");
+    if (id == "light_study")
+        return QCoreApplication::translate("SampleProject",
+                                           "A bay for each kind of light, side by side.");
     if (id == "material_gallery")
         return QCoreApplication::translate("SampleProject",
                                            "What materials can do, an exhibit for each.");

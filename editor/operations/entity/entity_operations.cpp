@@ -102,6 +102,36 @@ EntityId addEntity(Transaction& transaction,
     return id;
 }
 
+engine::Light usualLight(engine::LightKind kind)
+{
+    engine::Light light;
+    light.kind = kind;
+    switch (kind) {
+    case engine::LightKind::Spot:
+        light.intensity = 120;
+        light.range = 12;
+        break;
+    case engine::LightKind::Sun:
+        light.intensity = 3;
+        break;
+    case engine::LightKind::Area:
+        light.range = 12;
+        break;
+    case engine::LightKind::Point:
+        break;
+    }
+    return light;
+}
+
+engine::Quatd usualLightRotation(engine::LightKind kind)
+{
+    using engine::Vec3d;
+    if (kind != engine::LightKind::Sun)
+        return glm::angleAxis(-engine::Pi / 2, Vec3d{1, 0, 0});
+    return glm::angleAxis(engine::radians(35), Vec3d{0, 1, 0}) *
+           glm::angleAxis(engine::radians(-50), Vec3d{1, 0, 0});
+}
+
 EntityId addLight(Transaction& transaction,
                   const engine::Vec3d& at,
                   const engine::Light& light,

@@ -20,6 +20,12 @@ EntityId addEntity(Transaction& transaction,
                    const engine::Vec3d& at,
                    EntityId parent = {});
 
+/// A light of that kind as bright as one would begin with.
+[[nodiscard]] engine::Light usualLight(engine::LightKind kind);
+
+/// Straight down; of the sun, as in the afternoon.
+[[nodiscard]] engine::Quatd usualLightRotation(engine::LightKind kind);
+
 EntityId addLight(Transaction& transaction,
                   const engine::Vec3d& at,
                   const engine::Light& light = {},

@@ -75,6 +75,14 @@ PropertyBinding bindComponentProperty(EditorApi& editor,
                 values.push_back(property.get(component.get()));
         return values;
     };
+    if (!property.decidedBy.empty())
+        binding.counts = [&editor, objects, &type, &property] {
+            const auto all = objects();
+            return std::any_of(all.begin(), all.end(), [&](engine::EntityId entity) {
+                return engine::counts(type, property,
+                                      editor.document().world().value(entity, type.id));
+            });
+        };
     binding.write = [objects, &type, &property](Transaction& transaction,
                                                 const ValueEdit& edit) -> Result<void> {
         for (const auto entity : objects()) {

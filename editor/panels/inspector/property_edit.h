@@ -44,6 +44,8 @@ struct PropertyBinding
     /// The same of the running game, for each object that is in it; nothing while none runs.
     std::function<std::vector<engine::Value>()> readPlayed{};
     PropertyLink link{};
+    /// Whether it counts for one of the objects as they are; empty: always.
+    std::function<bool()> counts{};
 };
 
 /// Writes through a binding, each commit as one undoable step named after property and objects.

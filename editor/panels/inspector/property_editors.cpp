@@ -457,7 +457,11 @@ void PropertyRow::refresh()
     const auto& standard = m_edit->binding().description.defaultValue;
     const bool differs = std::any_of(values.begin(), values.end(),
                                      [&](const Value& value) { return !(value == standard); });
-    m_reset->setVisible(m_edit->binding().canReset && differs);
+    const bool counts = !m_edit->binding().counts || m_edit->binding().counts();
+    m_reset->setVisible(m_edit->binding().canReset && differs && counts);
+    for (auto* part : {m_label, m_editor.widget, m_editor.below})
+        if (part != nullptr && m_edit->binding().counts)
+            part->setVisible(counts);
     if (m_link == nullptr)
         return;
     m_link->refresh();

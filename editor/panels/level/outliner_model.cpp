@@ -44,6 +44,21 @@ QIcon cachedIcon(const QString& name, ColorRole role, const QColor& mark = {})
     }
     return *at;
 }
+
+QString lightIcon(LightKind kind)
+{
+    switch (kind) {
+    case LightKind::Spot:
+        return QStringLiteral("light_spot");
+    case LightKind::Sun:
+        return QStringLiteral("light_sun");
+    case LightKind::Area:
+        return QStringLiteral("light_area");
+    case LightKind::Point:
+        break;
+    }
+    return QStringLiteral("light_bulb");
+}
 } // namespace
 
 OutlinerModel::OutlinerModel(EditorApi& editor, QObject* parent)
@@ -120,8 +135,8 @@ QString OutlinerModel::iconOf(EntityId entity) const
         return QStringLiteral("prefab");
     if (world.get<LinkedGroup>(entity) != nullptr)
         return QStringLiteral("linked_group");
-    if (world.get<Light>(entity) != nullptr)
-        return QStringLiteral("light_bulb");
+    if (const auto* light = world.get<Light>(entity))
+        return lightIcon(light->kind);
     if (world.get<PlayerStart>(entity) != nullptr)
         return QStringLiteral("player_start");
     if (world.get<engine::Trigger>(entity) != nullptr)
@@ -158,6 +173,9 @@ QString OutlinerModel::kindOf(EntityId entity) const
     }
     static const QHash<QString, QString> Names{
         {QStringLiteral("light_bulb"), tr("Light")},
+        {QStringLiteral("light_spot"), tr("Spot light")},
+        {QStringLiteral("light_sun"), tr("Sun")},
+        {QStringLiteral("light_area"), tr("Area light")},
         {QStringLiteral("player_start"), tr("Player start")},
         {QStringLiteral("trigger"), tr("Trigger")},
         {QStringLiteral("ladder"), tr("Ladder")},

@@ -38,6 +38,24 @@ bool isInSolid(const Document& document, const Vec3d& at)
 }
 } // namespace
 
+namespace
+{
+std::string objectName(engine::LightKind kind)
+{
+    switch (kind) {
+    case engine::LightKind::Spot:
+        return "Spot light";
+    case engine::LightKind::Sun:
+        return "Sun";
+    case engine::LightKind::Area:
+        return "Area light";
+    case engine::LightKind::Point:
+        break;
+    }
+    return "Light";
+}
+} // namespace
+
 /// Drags the point that waits for Enter; Esc puts it back.
 class PlaceGesture final : public Gesture
 {
@@ -255,14 +273,27 @@ void PlaceTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 
 engine::EntityId LightTool::place(Transaction& transaction, const Vec3d& at)
 {
-    const auto name = freeName(transaction.world(), "Light");
-    const auto light = addLight(transaction, at);
+    const auto name = freeName(transaction.world(), objectName(m_kind));
+    const auto light = addLight(transaction, at, usualLight(m_kind));
     rename(transaction, light, name);
+    if (m_kind != engine::LightKind::Point)
+        transaction.set(light, engine::TransformComponent{.position = at,
+                                                          .rotation = usualLightRotation(m_kind)});
     return light;
 }
 
 std::string LightTool::thing() const
 {
+    switch (m_kind) {
+    case engine::LightKind::Spot:
+        return "spot light";
+    case engine::LightKind::Sun:
+        return "sun";
+    case engine::LightKind::Area:
+        return "area light";
+    case engine::LightKind::Point:
+        break;
+    }
     return "light";
 }
 

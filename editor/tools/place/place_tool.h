@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "engine_core/scene/components/light.h"
 
 #include <optional>
 
@@ -75,11 +76,15 @@ private:
     engine::Connections m_connections;
 };
 
-/// id "light", key L.
+/// id "light", key L, and "light.spot", "light.sun" and "light.area", whose lights shine downwards
+/// until they are turned.
 class LightTool final : public PlaceTool
 {
 public:
-    using PlaceTool::PlaceTool;
+    explicit LightTool(EditorApi& editor, engine::LightKind kind = engine::LightKind::Point)
+        : PlaceTool{editor}, m_kind{kind}
+    {
+    }
 
 protected:
     engine::EntityId place(Transaction& transaction, const engine::Vec3d& at) override;
@@ -88,6 +93,9 @@ protected:
     void drawMarker(engine::DebugDraw& draw,
                     const PointerEvent& event,
                     const engine::Vec3d& at) const override;
+
+private:
+    engine::LightKind m_kind;
 };
 
 /// id "player_start". In the top view the point is on the uppermost floor there that has room above

@@ -405,8 +405,13 @@ ContentHash AssetDatabase::holesOf(const std::string& material) const
 
 ContentHash AssetDatabase::reflectionOf(const std::string& material) const
 {
-    const auto& albedo = m_state->find(*this, Name{material})->meanAlbedo;
-    return Hasher{}.add(albedo.x).add(albedo.y).add(albedo.z).result();
+    const auto found = m_state->find(*this, Name{material});
+    const auto& albedo = found->meanAlbedo;
+    Hasher hasher;
+    hasher.add(albedo.x).add(albedo.y).add(albedo.z);
+    if (const auto& glow = found->finish.glowColor; glow != Vec3f{0})
+        hasher.add(glow.x).add(glow.y).add(glow.z);
+    return hasher.result();
 }
 
 void AssetDatabase::showMaterialText(const fs::path& file, const std::optional<std::string>& text)

@@ -17,8 +17,9 @@ namespace
 {
 constexpr std::uintmax_t MaxTrustBytes = 1U << 16U;
 
-constexpr std::array Samples{"first_room", "forest_edge", "physics_yard", "droid_room",
-                             "two_rooms",  "grid_game",   "arena",        "material_gallery"};
+constexpr std::array Samples{"first_room",  "forest_edge", "physics_yard",
+                             "droid_room",  "two_rooms",   "grid_game",
+                             "light_study", "arena",       "material_gallery"};
 
 std::atomic<bool> trustsAll = false;
 std::atomic<bool> trustsNone = false;

@@ -1,6 +1,6 @@
 #include "engine_core/interchange/maps/map_entities.h"
 
-#include "engine_core/interchange/maps/map_scanner.h"
+#include "engine_core/interchange/maps/map_numbers.h"
 #include "engine_core/math/srgb.h"
 
 #include <algorithm>
@@ -13,79 +13,6 @@ namespace
 {
 /// In Quake a player's origin is this far above the feet. Units.
 constexpr double StartHeight = 24;
-constexpr double DefaultLightReach = 300;
-/// What worldspawn's gravity is where it says nothing. Units per second squared.
-constexpr double LightMaximum = 255;
-
-/// Up to four numbers of a value.
-struct Numbers
-{
-    std::array<double, 4> values{};
-    std::size_t count = 0;
-};
-
-Numbers numbersOf(const MapKeys& keys, std::string_view key)
-{
-    Numbers numbers;
-    const auto* text = findMapKey(keys, key);
-    if (text == nullptr)
-        return numbers;
-    MapScanner scan{*text};
-    while (numbers.count < numbers.values.size()) {
-        const auto number = scan.number();
-        if (!number)
-            break;
-        numbers.values[numbers.count++] = *number;
-    }
-    return numbers;
-}
-
-std::optional<double> numberOf(const MapKeys& keys, std::string_view key)
-{
-    const auto numbers = numbersOf(keys, key);
-    return numbers.count > 0 ? std::optional{numbers.values[0]} : std::nullopt;
-}
-
-std::string textOf(std::initializer_list<double> numbers)
-{
-    std::string text;
-    for (const double number : numbers) {
-        if (!text.empty())
-            text += ' ';
-        appendMapNumber(text, number);
-    }
-    return text;
-}
-
-double toLinear(double srgb)
-{
-    return linearFromSrgb(std::clamp(srgb, 0.0, 1.0));
-}
-
-/// Both games' ways: parts from 0 to 1, or to 255.
-std::optional<Color> colorOf(const Numbers& numbers)
-{
-    if (numbers.count < 3)
-        return std::nullopt;
-    const auto& v = numbers.values;
-    const double most = std::max({v[0], v[1], v[2]});
-    if (!(most > 0))
-        return std::nullopt;
-    const double full = most > 1 ? LightMaximum : 1;
-    return Color{static_cast<float>(toLinear(v[0] / full)),
-                 static_cast<float>(toLinear(v[1] / full)),
-                 static_cast<float>(toLinear(v[2] / full))};
-}
-
-/// As sRGB from 0 to 1.
-std::string colorText(const Color& color)
-{
-    const auto part = [](float linear) {
-        return std::round(srgbFromLinear(static_cast<double>(linear)) * 1e6) / 1e6;
-    };
-    return textOf({part(color.r), part(color.g), part(color.b)});
-}
-
 Quatd turnAbout(const Vec3d& axis, double degrees)
 {
     return glm::angleAxis(radians(degrees), axis);
@@ -98,8 +25,22 @@ Quatd rotationOf(double yaw, double pitch, double roll)
            turnAbout({0, 0, 1}, -roll);
 }
 
+/// These look up with a pitch above 0, unlike everything else.
+bool isLightOfHalfLife(std::string_view className)
+{
+    return className == "light_spot" || className == "light_environment";
+}
+
+double lightPitch(const MapKeys& keys)
+{
+    const auto pitch = numberOf(keys, "pitch").value_or(0);
+    return pitch != 0 ? pitch : numbersOf(keys, "angles").values[0];
+}
+
 std::optional<Quatd> rotationFromKeys(std::string_view className, const MapKeys& keys)
 {
+    if (isLightOfHalfLife(className))
+        return rotationOf(numbersOf(keys, "angles").values[1], -lightPitch(keys), 0);
     if (const auto mangle = numbersOf(keys, "mangle"); mangle.count == 3)
         return className.starts_with("light")
                    ? rotationOf(mangle.values[0], -mangle.values[1], mangle.values[2])
@@ -122,13 +63,6 @@ double startHeight(std::string_view className)
 {
     return isPlayerStart(className) ? StartHeight : 0;
 }
-
-float intensityAtRange(double range)
-{
-    const Light usual;
-    const double ratio = range / static_cast<double>(usual.range);
-    return static_cast<float>(static_cast<double>(usual.intensity) * ratio * ratio);
-}
 } // namespace
 
 TransformComponent
@@ -149,38 +83,6 @@ bool isBeyondWorld(const MapKeys& keys, const MapSpace& space)
 {
     const auto size = glm::abs(space.toOurs(originOf(keys)));
     return std::max({size.x, size.y, size.z}) > WorldLimit;
-}
-
-std::optional<Light>
-mapLight(std::string_view className, const MapKeys& keys, const MapSpace& space)
-{
-    if (!className.starts_with("light") || className == "light_environment" ||
-        className == "light_sun")
-        return std::nullopt;
-    double reach = DefaultLightReach;
-    auto color = colorOf(numbersOf(keys, "_color"));
-    if (!color)
-        color = colorOf(numbersOf(keys, "color"));
-    for (const auto* key : {"light", "_light"}) {
-        const auto numbers = numbersOf(keys, key);
-        if (numbers.count == 1 || numbers.count == 2)
-            reach = numbers.values[0];
-        if (numbers.count >= 3)
-            color = colorOf(numbers);
-        if (numbers.count == 4)
-            reach = numbers.values[3];
-    }
-    if (const auto wait = numberOf(keys, "wait"); wait && *wait > 0)
-        reach /= *wait;
-    if (!(reach > 0))
-        return std::nullopt; // some maps take light away with lights below 0
-    Light light;
-    light.color = color.value_or(Color{});
-    light.range = static_cast<float>(std::clamp(reach * space.scale(), 0.1, 256.0));
-    light.intensity = intensityAtRange(static_cast<double>(light.range));
-    if (const auto candela = numberOf(keys, "_candela"))
-        light.intensity = static_cast<float>(std::clamp(*candela, 0.0, 100'000.0));
-    return light;
 }
 
 std::optional<Mover> mapMover(std::string_view className)
@@ -260,25 +162,6 @@ void writeMapTransform(std::string_view className,
         setMapKey(keys, "angle", textOf({whole(yaw)}));
     else
         setMapKey(keys, "angles", textOf({whole(pitch), whole(yaw), 0}));
-}
-
-void writeMapLight(std::string_view className,
-                   MapKeys& keys,
-                   const Light& light,
-                   const MapSpace& space)
-{
-    const auto now = mapLight(className, keys, space);
-    if (now && now->color == light.color && now->range == light.range &&
-        now->intensity == light.intensity)
-        return;
-    std::erase_if(keys, [](const auto& pair) {
-        return pair.first == "_light" || pair.first == "wait" || pair.first == "color" ||
-               pair.first == "_candela";
-    });
-    setMapKey(keys, "light", textOf({static_cast<double>(light.range) / space.scale()}));
-    setMapKey(keys, "_color", colorText(light.color));
-    if (light.intensity != intensityAtRange(static_cast<double>(light.range)))
-        setMapKey(keys, "_candela", textOf({static_cast<double>(light.intensity)}));
 }
 
 void writeMapLayer(MapKeys& keys, const MapLayer& layer)

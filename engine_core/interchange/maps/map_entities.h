@@ -3,7 +3,6 @@
 #include "engine_core/interchange/maps/map_geometry.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/layer.h"
-#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -26,12 +25,6 @@ mapTransform(std::string_view className, const MapKeys& keys, const MapSpace& sp
 
 /// Whether "origin" says a place beyond WorldLimit.
 [[nodiscard]] bool isBeyondWorld(const MapKeys& keys, const MapSpace& space);
-
-/// Nothing if the class is no light that shines from a point, or if it shines nothing. The reach in
-/// Quake (keys "light", "_light", "wait") becomes the range; the brightness keeps the look of our
-/// default light at any range, unless the key "_candela" says it.
-[[nodiscard]] std::optional<Light>
-mapLight(std::string_view className, const MapKeys& keys, const MapSpace& space);
 
 /// Nothing if brushes of that class stand still. Triggers and the like do not collide.
 [[nodiscard]] std::optional<Mover> mapMover(std::string_view className);
@@ -61,10 +54,6 @@ void writeMapTransform(std::string_view className,
                        MapKeys& keys,
                        const TransformComponent& transform,
                        const MapSpace& space);
-void writeMapLight(std::string_view className,
-                   MapKeys& keys,
-                   const Light& light,
-                   const MapSpace& space);
 void writeMapLayer(MapKeys& keys, const MapLayer& layer);
 void writeMapSettings(MapKeys& keys, const SceneSettings& settings, const MapSpace& space);
 

@@ -4,6 +4,7 @@
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/geometry/patch_edit.h"
 #include "engine_core/interchange/maps/map_entities.h"
+#include "engine_core/interchange/maps/map_lights.h"
 #include "engine_core/interchange/maps/map_parts.h"
 #include "engine_core/interchange/maps/map_patches.h"
 #include "engine_core/scene/components/brush_component.h"
@@ -246,7 +247,7 @@ void MapWriter::writePointEntity(EntityId entity)
     const auto place = worldTransform(m_world, entity);
     writeMapTransform(className, keys, {place.position, place.rotation, place.scale}, m_space);
     if (light != nullptr)
-        writeMapLight(className, keys, *light, m_space);
+        writeMapLight(className, keys, *light, place.rotation, m_space);
     addGroupKeys(entity, keys);
     open(className, keys);
     close();

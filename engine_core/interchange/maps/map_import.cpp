@@ -3,6 +3,7 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/interchange/maps/map_entities.h"
+#include "engine_core/interchange/maps/map_lights.h"
 #include "engine_core/interchange/maps/map_liquids.h"
 #include "engine_core/interchange/maps/map_patches.h"
 #include "engine_core/interchange/maps/map_textures.h"
@@ -10,6 +11,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/serialization/brush_codec.h"
 #include "engine_core/serialization/json_values.h"
 
@@ -261,13 +263,49 @@ private:
         if (!source.keys.empty()) {
             const auto* before = m_world.get<SceneSettings>(SceneEntity);
             const auto old = before != nullptr ? *before : SceneSettings{};
-            if (const auto settings = mapSettings(source.keys, m_space, old); settings != old)
+            auto settings = mapSettings(source.keys, m_space, old);
+            if (showsSky())
+                settings = withMapSky(source.keys, settings);
+            if (settings != old)
                 m_edit.swaps.push_back(swapTo(SceneEntity, settings));
+            if (const auto sun = takeMapSun(source.keys))
+                addSun(*sun);
             m_edit.swaps.push_back(
                 swapTo(SceneEntity, MapEntity{"worldspawn", textFromMapKeys(source.keys)}));
         }
         addBrushes(entity, {});
         addPatches(entity, {});
+    }
+
+    [[nodiscard]] bool showsSky() const
+    {
+        return std::any_of(m_map.textures.begin(), m_map.textures.end(), isSkyTexture);
+    }
+
+    /// What worldspawn says of the sun becomes a light like any other.
+    void addSun(const MapKeys& keys)
+    {
+        const auto id = m_world.newId();
+        m_edit.swaps.push_back(swapTo(id, Node{"Sun", {}}));
+        m_edit.swaps.push_back(swapTo(id, mapTransform("light", keys, m_space)));
+        m_edit.swaps.push_back(swapTo(id, *mapLight("light", keys, m_space)));
+        m_edit.swaps.push_back(swapTo(id, MapEntity{"light", textFromMapKeys(keys)}));
+        ++m_result.lights;
+    }
+
+    /// Where the entity that the keys aim at stands; nothing without one.
+    [[nodiscard]] std::optional<Vec3d> targetOf(const MapKeys& keys) const
+    {
+        const auto* target = findMapKey(keys, "target");
+        if (target == nullptr || target->empty())
+            return std::nullopt;
+        for (const auto& entity : m_map.entities) {
+            const auto* name = valueOf(entity, "targetname");
+            const auto* origin = valueOf(entity, "origin");
+            if (name != nullptr && *name == *target && origin != nullptr)
+                return mapTransform({}, {{"origin", *origin}}, m_space).position;
+        }
+        return std::nullopt;
     }
 
     void addBrushEntity(EntityId id, const Source& source)
@@ -278,12 +316,17 @@ private:
 
     void addPointEntity(EntityId id, int line, const Source& source, bool isStart)
     {
-        m_edit.swaps.push_back(swapTo(id, mapTransform(source.className, source.keys, m_space)));
+        auto place = mapTransform(source.className, source.keys, m_space);
+        const auto light = mapLight(source.className, source.keys, m_space);
+        if (const auto target = light ? targetOf(source.keys) : std::nullopt;
+            target && *target != place.position)
+            place.rotation = turnTowards(*target - place.position);
+        m_edit.swaps.push_back(swapTo(id, place));
         if (isBeyondWorld(source.keys, m_space))
             m_result.skips.add(line, fmt::format("The place of {}, which is beyond the edge of the "
                                                  "world, {} m out: it stands at the edge",
                                                  source.className, WorldLimit));
-        if (const auto light = mapLight(source.className, source.keys, m_space)) {
+        if (light) {
             m_edit.swaps.push_back(swapTo(id, *light));
             ++m_result.lights;
             m_typed.push_back(source.className);

@@ -4,6 +4,7 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace engine
 {
@@ -48,12 +49,20 @@ PixelBox pixelsOf(const Frame& frame, const Vec3d& center, double radius)
     return box;
 }
 
-GpuLight toGpu(const Light& light, const Vec3d& place)
+GpuLight toGpu(const Light& light, const Transform& place)
 {
     const float strength = light.intensity;
-    return {Vec4f{Vec3f{place}, light.range},
-            Vec4f{light.color.r * strength, light.color.g * strength, light.color.b * strength,
-                  light.baked ? 1.F : 0.F}};
+    const LightCone cone{light};
+    GpuLight result;
+    result.place = Vec4f{Vec3f{place.position}, light.range};
+    result.color = {light.color.r * strength, light.color.g * strength, light.color.b * strength,
+                    light.baked ? 1.F : 0.F};
+    result.axis = Vec4f{Vec3f{lightDirection(place.rotation)}, isSun(light) ? 1.F : 0.F};
+    result.cone = {cone.scale, cone.offset, 0, 0};
+    // From near by a live area looks like a spot in its middle that shines as a face does.
+    if (light.kind == LightKind::Area)
+        result.cone = {1, 0, 1, 0};
+    return result;
 }
 
 bool holdsFace(std::span<const CoveredFace> faces, FaceIndex face)
@@ -95,11 +104,12 @@ LightTiles cullLights(const DrawnScene& scene, const Frame& frame, bool includeH
         const auto* light = scene.world().get<Light>(object.entity);
         if (light == nullptr || !(light->intensity > 0) || !(light->range > 0))
             continue;
-        const auto place = scene.placeOf(object.entity).position;
-        if (frame.frustum.touchesSphere(Vec3f{place}, light->range))
-            found.push_back(
-                {toGpu(*light, place), glm::length(place - frame.request.camera.position) -
-                                           static_cast<double>(light->range)});
+        const auto place = scene.placeOf(object.entity);
+        const auto away = glm::length(place.position - frame.request.camera.position);
+        if (isSun(*light))
+            found.push_back({toGpu(*light, place), std::numeric_limits<double>::lowest()});
+        else if (frame.frustum.touchesSphere(Vec3f{place.position}, light->range))
+            found.push_back({toGpu(*light, place), away - static_cast<double>(light->range)});
     }
     if (found.size() > MostLights) {
         std::nth_element(found.begin(), found.begin() + MostLights, found.end(),
@@ -117,7 +127,10 @@ LightTiles cullLights(const DrawnScene& scene, const Frame& frame, bool includeH
     for (std::size_t i = 0; i < found.size(); ++i) {
         const auto& light = found[i].light;
         result.lights.push_back(light);
-        const auto box = pixelsOf(frame, Vec3d{light.place}, static_cast<double>(light.place.w));
+        const auto box = light.axis.w > 0 ? PixelBox{0, 0, static_cast<double>(frame.request.width),
+                                                     static_cast<double>(frame.request.height)}
+                                          : pixelsOf(frame, Vec3d{light.place},
+                                                     static_cast<double>(light.place.w));
         const auto tile = [](double pixel, int most) {
             return static_cast<int>(std::clamp(pixel / TilePixels, 0.0, most - 1.0));
         };

@@ -23,6 +23,8 @@ struct FrameUniforms
     Vec4f volume{0};   ///< first probe of the LightVolume; w: 1 / metres from probe to probe
     Vec4f probes{0};   ///< of it, along x, y and z
     Vec4f lamp{0};     ///< x: light that every face has in this view at least; y: texels per metre
+    Vec4f fog{0};      ///< radiance; w: density at fogShape.x, 1 / metres
+    Vec4f fogShape{0}; ///< height, and by what the density falls per metre upwards
 };
 
 /// A light as shaders read it (std140).
@@ -30,6 +32,8 @@ struct GpuLight
 {
     Vec4f place{0}; ///< w: range
     Vec4f color{0}; ///< times candela; w: 1 if baked into the lightmap
+    Vec4f axis{0};  ///< that it shines along; w: 1 for the sun, whose place counts for nothing
+    Vec4f cone{0, 1, 0, 0}; ///< of a LightCone: scale and offset; z: 1 for areas
 };
 
 inline constexpr std::size_t MostLights = 64; ///< bits of a tile's mask

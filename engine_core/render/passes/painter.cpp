@@ -3,6 +3,7 @@
 #include "engine_core/render/gl/stopwatch.h"
 #include "engine_core/render/scene/editor_objects.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/light/scene_light.h"
 
 #include <algorithm>
 
@@ -121,6 +122,14 @@ void Painter::gather()
         uniforms.volume = {Vec3f{volume->origin}, static_cast<float>(1 / volume->spacing)};
         uniforms.probes = {volume->size[0], volume->size[1], volume->size[2], 0};
     }
+    // In place of a bake: half of the sky's mean, as on a face in the midst of others.
+    if (m_scene.lightmap() == nullptr && hasSkyLight(settings)) {
+        const auto sky = skyRadiance(settings, 0.5F) * (0.5F * settings.skyLight);
+        uniforms.ambient += Vec4f{sky, 0};
+    }
+    uniforms.fog = {settings.fogColor.r, settings.fogColor.g, settings.fogColor.b,
+                    settings.fogDensity};
+    uniforms.fogShape = {settings.fogBase, settings.fogThinning, 0, 0};
     uniforms.lamp.x = m_request.lamp;
     uniforms.lamp.y = std::max(m_request.texelsPerMetre, 1e-3F);
     uniforms.tiles.x = static_cast<float>(m_lights.columns);

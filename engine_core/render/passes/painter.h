@@ -101,6 +101,7 @@ private:
     /// Whether a sky is the background, as the program that draws it has to know.
     [[nodiscard]] bool showsSky() const;
     void setBackground() const;
+    void setSun() const;
     void drawGrid();
     /// Within the box alone; empty: everywhere.
     void drawFaces(const Run& run, const Vec4f& color, const Aabb& within = {});

@@ -2,11 +2,20 @@
 #include "engine_core/render/passes/painter.h"
 #include "engine_core/scene/light/scene_light.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 namespace engine
 {
+namespace
+{
+Vec3f toVector(const Color& color)
+{
+    return {color.r, color.g, color.b};
+}
+} // namespace
+
 bool Painter::showsSky() const
 {
     return m_request.mode == ViewMode::Lit && m_drawsSurfaces && hasSky(m_scene.settings());
@@ -16,20 +25,18 @@ void Painter::setBackground() const
 {
     if (showsSky()) {
         const auto settings = m_scene.settings();
-        const auto exposed = [factor = std::exp2(settings.exposure)](const Color& color) {
-            return Vec3f{color.r, color.g, color.b} * factor;
-        };
         const auto& camera = m_request.camera;
         // An orthographic view looks the same way everywhere.
         const double high = camera.orthographic ? 0 : std::tan(camera.fovY / 2);
         const Vec3f ahead{camera.forward()};
         const Vec3f aside{camera.right() * (high * m_frame.aspect)};
         const Vec3f above{camera.up() * high};
-        const auto zenith = exposed(settings.skyTop);
-        const auto horizon = exposed(settings.skyHorizon);
+        const auto zenith = toVector(settings.skyTop);
+        const auto horizon = toVector(settings.skyHorizon);
         GLint location = 3;
         for (const auto* value : {&zenith, &horizon, &ahead, &aside, &above})
             glUniform3fv(location++, 1, &value->x);
+        setSun();
         return;
     }
     const bool flat = m_request.camera.orthographic;
@@ -37,6 +44,31 @@ void Painter::setBackground() const
     const auto bottom = m_request.gameView ? Vec3f{0} : toVec3(flat ? FlatBackground : 0x24272b);
     glUniform3fv(0, 1, &top.x);
     glUniform3fv(1, 1, &bottom.x);
+}
+
+/// The brightest of the scene's suns stands in the sky.
+void Painter::setSun() const
+{
+    constexpr float NoSun = 2;
+    Vec4f toSun{0, 1, 0, NoSun};
+    Vec3f light{0};
+    for (const auto& object : m_scene.objects()) {
+        const auto* sun =
+            object.kind == ObjectKind::Light ? m_scene.world().get<Light>(object.entity) : nullptr;
+        if (sun == nullptr || !isSun(*sun) || (object.hidden && !m_request.gameView))
+            continue;
+        const auto its = toVector(sun->color) * sun->intensity;
+        if (its.x + its.y + its.z <= light.x + light.y + light.z)
+            continue;
+        light = its;
+        // A disc of less than half a degree would be a dot that flickers.
+        constexpr float LeastAngle = 0.5F;
+        const float angle = std::max(sun->sunAngle, LeastAngle) * static_cast<float>(Pi / 360);
+        toSun =
+            Vec4f{Vec3f{-lightDirection(m_scene.placeOf(object.entity).rotation)}, std::cos(angle)};
+    }
+    glUniform4fv(8, 1, &toSun.x);
+    glUniform3fv(9, 1, &light.x);
 }
 
 void Painter::drawBackground()

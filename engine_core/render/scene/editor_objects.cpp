@@ -1,6 +1,7 @@
 #include "engine_core/render/scene/editor_objects.h"
 
 #include "engine_core/render/scene/joint_lines.h"
+#include "engine_core/render/scene/light_lines.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/trigger.h"
@@ -21,7 +22,6 @@ constexpr std::uint32_t LadderColor = 0xe0b34c;
 constexpr std::uint32_t WaterColor = 0x4cc3e8;
 constexpr std::uint32_t JointColor = 0x5fc4c0;
 constexpr std::uint32_t EmptyColor = 0x9aa0a8;
-constexpr int CircleSteps = 64;
 /// The ranges of more lights at once hide the level behind their circles, and each other.
 constexpr std::ptrdiff_t MostRanges = 100;
 
@@ -33,27 +33,6 @@ DrawColor iconColor(const Light& light)
         return 0.25F + 0.75F * std::pow(std::clamp(value / most, 0.F, 1.F), 1.F / 2.2F);
     };
     return {encode(light.color.r), encode(light.color.g), encode(light.color.b), 1.F};
-}
-
-void addCircle(std::vector<OverlayLine>& lines,
-               const Vec3d& center,
-               const Vec3d& x,
-               const Vec3d& y,
-               PackedColor color)
-{
-    static const auto Unit = [] {
-        std::array<Vec2d, CircleSteps + 1> points;
-        for (int i = 0; i <= CircleSteps; ++i)
-            points.at(static_cast<std::size_t>(i)) = {std::cos(2 * Pi * i / CircleSteps),
-                                                      std::sin(2 * Pi * i / CircleSteps)};
-        return points;
-    }();
-    auto last = Vec3f{center + x};
-    for (std::size_t i = 1; i < Unit.size(); ++i) {
-        const auto next = Vec3f{center + x * Unit[i].x + y * Unit[i].y};
-        lines.push_back({last, 1.0F, next, color});
-        last = next;
-    }
 }
 
 /// The player's capsule with an arrow to where it looks, feet at the entity's place.
@@ -135,19 +114,6 @@ void addLadderArrow(const Ladder& ladder,
         lines.push_back({at(-0.3, height, -1), 1.5F, at(0.3, height, -1), pack(rgb, 0.6F)});
 }
 
-void addLightRange(const Light& light, const Vec3d& at, const ViewCamera& camera, Overlay& overlay)
-{
-    auto color = iconColor(light);
-    color.a = 0.6F;
-    auto& lines = overlay.layer(DebugDraw::Depth::Dimmed).lines;
-    const auto range = static_cast<double>(light.range);
-    if (camera.orthographic) // two of the three circles would be straight lines
-        return addCircle(lines, at, camera.right() * range, camera.up() * range, pack(color));
-    addCircle(lines, at, {range, 0, 0}, {0, 0, range}, pack(color));
-    addCircle(lines, at, {range, 0, 0}, {0, range, 0}, pack(color));
-    addCircle(lines, at, {0, 0, range}, {0, range, 0}, pack(color));
-}
-
 std::uint32_t axisColor(const Vec3d& axis)
 {
     const auto size = glm::abs(axis);
@@ -206,7 +172,8 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
             sprite = Sprite::Bulb;
             color = iconColor(*light);
             if (selected && showsRanges)
-                addLightRange(*light, place.position, request.camera, overlay);
+                addLightShape(*light, place, request.camera,
+                              pack({color.r, color.g, color.b, 0.6F}), lines);
         } else if (object.kind == ObjectKind::Sound) {
             sprite = Sprite::Speaker;
             color = toDrawColor(SoundColor);

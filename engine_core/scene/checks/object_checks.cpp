@@ -144,7 +144,8 @@ std::string kindAndPlace(const World& world, EntityId entity)
 {
     std::string kind;
     if (const auto* light = world.get<Light>(entity))
-        kind += fmt::format("light {} {} ", light->intensity, light->range);
+        kind += fmt::format("light {} {} {} ", static_cast<int>(light->kind), light->intensity,
+                            light->range);
     if (world.get<PlayerStart>(entity) != nullptr)
         kind += "start ";
     if (const auto* mesh = world.get<MeshInstance>(entity))
@@ -247,7 +248,9 @@ void checkLeaks(const LevelCheckContext& context, std::vector<Issue>& issues)
 
 void checkLightsInSolids(const LevelCheckContext& context, std::vector<Issue>& issues)
 {
-    context.world.forEach<Light>([&](EntityId entity, const Light&) {
+    context.world.forEach<Light>([&](EntityId entity, const Light& light) {
+        if (isSun(light))
+            return; // it stands for a direction
         const auto solid = solidAt(context, worldTransform(context.world, entity).position);
         if (!solid)
             return;

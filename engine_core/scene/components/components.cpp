@@ -41,36 +41,6 @@ void describe(TypeBuilder<BrushComponent>& brush)
     brush.notAddable();
 }
 
-void describe(TypeBuilder<Light>& light)
-{
-    light.type("light", "Light", "A point light, shining evenly to all sides");
-    light.property("color", &Light::color).affects(Derived::Lightmap).tooltip("Linear colour");
-    light.property("intensity", &Light::intensity)
-        .range(0, 100000)
-        .unit("cd")
-        .affects(Derived::Lightmap)
-        .tooltip("Brightness");
-    light.property("range", &Light::range)
-        .range(0.1, 256)
-        .unit("m")
-        .affects(Derived::Lightmap)
-        .tooltip("Nothing farther away is lit");
-    light.property("baked", &Light::baked)
-        .affects(Derived::Lightmap)
-        .tooltip("Lights the lightmaps; otherwise it shines live, without bounces");
-    light.property("castShadows", &Light::castShadows).affects(Derived::Lightmap);
-}
-
-double lightFalloff(double distance, double range)
-{
-    if (distance >= range)
-        return 0;
-    const double ratio = distance / range;
-    const double window = 1.0 - ratio * ratio * ratio * ratio;
-    // Nearer than 1 cm a point light has no meaning, and the division must stay finite.
-    return window * window / std::max(distance * distance, 1e-4);
-}
-
 void describe(TypeBuilder<SceneSettings>& settings)
 {
     settings.type("scene_settings", "Scene");
@@ -80,10 +50,30 @@ void describe(TypeBuilder<SceneSettings>& settings)
                  "their lights");
     settings.property("exposure", &SceneSettings::exposure).range(-10, 10).unit("stops");
     settings.property("skyTop", &SceneSettings::skyTop)
-        .tooltip("What is seen straight up where nothing stands, in Lit and in the game. It gives "
-                 "no light; black at top and horizon: the void");
+        .tooltip("What is seen straight up where nothing stands, in Lit and in the game; black at "
+                 "top and horizon: the void");
     settings.property("skyHorizon", &SceneSettings::skyHorizon)
         .tooltip("What is seen at eye level where nothing stands, in Lit and in the game");
+    settings.property("skyLight", &SceneSettings::skyLight)
+        .range(0, 100)
+        .affects(Derived::Lightmap)
+        .tooltip("How much light the sky gives in a bake: 1 as bright as it looks, 0 none");
+    settings.property("fogColor", &SceneSettings::fogColor)
+        .tooltip("What far things fade into, in Lit and in the game");
+    settings.property("fogDensity", &SceneSettings::fogDensity)
+        .range(0, 10)
+        .unit("1/m")
+        .tooltip("How quickly things fade into the fog: at 0.01 two thirds of what is 100 m away "
+                 "are fog; 0: no fog");
+    settings.property("fogThinning", &SceneSettings::fogThinning)
+        .range(0, 10)
+        .unit("1/m")
+        .tooltip("How quickly the fog thins out upwards: at 0.1 it is a third as dense 11 m higher "
+                 "up; 0: as dense everywhere");
+    settings.property("fogBase", &SceneSettings::fogBase)
+        .range(-WorldLimit, WorldLimit)
+        .unit("m")
+        .tooltip("The height that the density is said for");
     settings.property("luxelsPerMetre", &SceneSettings::luxelsPerMetre)
         .label("Lightmap density")
         .range(0.25, 64)

@@ -32,8 +32,11 @@ void describeEnds(TypeBuilder<Joint>& joint)
     joint.property("anchor", &Joint::anchor)
         .unit("m")
         .tooltip("Where it is: from the object's place, along its axes");
-    joint.property("axis", &Joint::axis).tooltip("Of hinge and slider, along the object's axes");
+    joint.property("axis", &Joint::axis)
+        .onlyFor("kind", {"hinge", "slider"})
+        .tooltip("Of hinge and slider, along the object's axes");
     joint.property("end", &Joint::end)
+        .onlyFor("kind", {"distance"})
         .unit("m")
         .tooltip("Where a distance ends: from the other object's place along its axes, or without "
                  "another from this one's place at the start");
@@ -52,23 +55,39 @@ void describeMoves(TypeBuilder<Joint>& joint)
     joint.property("limited", &Joint::limited)
         .label("Limits")
         .tooltip("Keeps it between the lowest and the highest; it stands at 0 at the start");
-    joint.property("lowestAngle", &Joint::lowestAngle).range(-180, 180).unit("deg");
-    joint.property("highestAngle", &Joint::highestAngle).range(-180, 180).unit("deg");
+    joint.property("lowestAngle", &Joint::lowestAngle)
+        .onlyFor("kind", {"hinge"})
+        .range(-180, 180)
+        .unit("deg");
+    joint.property("highestAngle", &Joint::highestAngle)
+        .onlyFor("kind", {"hinge"})
+        .range(-180, 180)
+        .unit("deg");
     joint.property("turnSpeed", &Joint::turnSpeed)
+        .onlyFor("kind", {"hinge"})
         .range(-36000, 36000)
         .unit("deg/s")
         .tooltip("That a hinge's motor turns with, counter-clockwise about the axis");
     joint.property("torque", &Joint::torque)
+        .onlyFor("kind", {"hinge"})
         .range(0, MostForce)
         .unit("Nm")
         .tooltip("That the motor has at most; 0: no motor. With a speed of 0 it brakes");
-    joint.property("lowestWay", &Joint::lowestWay).range(-MostMetres, MostMetres).unit("m");
-    joint.property("highestWay", &Joint::highestWay).range(-MostMetres, MostMetres).unit("m");
+    joint.property("lowestWay", &Joint::lowestWay)
+        .onlyFor("kind", {"slider"})
+        .range(-MostMetres, MostMetres)
+        .unit("m");
+    joint.property("highestWay", &Joint::highestWay)
+        .onlyFor("kind", {"slider"})
+        .range(-MostMetres, MostMetres)
+        .unit("m");
     joint.property("slideSpeed", &Joint::slideSpeed)
+        .onlyFor("kind", {"slider"})
         .range(-500, 500)
         .unit("m/s")
         .tooltip("That a slider's motor moves with along the axis");
     joint.property("force", &Joint::force)
+        .onlyFor("kind", {"slider"})
         .range(0, MostForce)
         .unit("N")
         .tooltip("That the motor has at most; 0: no motor. With a speed of 0 it brakes");

@@ -1,17 +1,34 @@
 #pragma once
 
+#include "engine_core/math/types.h"
 #include "engine_core/reflect/type_builder.h"
 
 namespace engine
 {
-/// A point light as its author describes it. GPU and bake state live in their systems, never here.
+enum class LightKind : std::uint8_t
+{
+    Point, ///< a ball that shines evenly to all sides
+    Spot,  ///< a ball that shines into a cone
+    Sun,   ///< so far away that its rays are parallel; lights the whole scene from where it stands
+    Area   ///< a rectangle that shines to its front
+};
+
+/// A light as its author describes it. Those with a direction shine along the entity's -Z. GPU and
+/// bake state live in their systems, never here.
 struct Light
 {
     static constexpr std::string_view TypeName = "light";
 
+    LightKind kind = LightKind::Point;
     Color color;
-    float intensity = 60.0f; ///< candela
-    float range = 8.0f;      ///< metres; nothing farther away is lit
+    float intensity = 60.0f; ///< candela, of an area straight ahead; of the sun lux
+    float range = 8.0f;      ///< metres; nothing farther away is lit; not of the sun
+    float radius = 0.0f;     ///< metres, of the ball; larger ones throw softer shadows
+    float cone = 90.0f;      ///< degrees from edge to edge, of a spot
+    float innerCone = 60.0f; ///< degrees; within it a spot shines with all its strength
+    float sunAngle = 0.5f;   ///< degrees that the sun's disc covers in the sky: soft shadows
+    float width = 1.0f;      ///< metres along the entity's X, of an area
+    float height = 1.0f;     ///< metres along the entity's Y, of an area
     bool baked = true;       ///< lit into lightmaps; otherwise drawn live, without bounces
     bool castShadows = true;
     friend bool operator==(const Light&, const Light&) = default;
@@ -24,4 +41,29 @@ void describe(TypeBuilder<Light>& light);
 ///     irradiance = color * intensity * cos(angle) * lightFalloff(distance, range)
 /// and what leaves a diffuse face is albedo / pi * irradiance.
 [[nodiscard]] double lightFalloff(double distance, double range);
+
+/// How a spot's strength falls off towards the edge of its cone, as share = clamp(cosine * scale +
+/// offset, 0, 1) squared, `cosine` being that of the angle off its middle line. From the Khronos
+/// extension KHR_lights_punctual of glTF. A light without a cone has the share 1 everywhere.
+struct LightCone
+{
+    float scale = 0;
+    float offset = 1;
+
+    explicit LightCone(const Light& light);
+
+    [[nodiscard]] float share(float cosine) const;
+};
+
+/// The direction that a light of this orientation shines along; of unit length.
+[[nodiscard]] inline Vec3d lightDirection(const Quatd& rotation)
+{
+    return rotation * Vec3d{0, 0, -1};
+}
+
+/// Whether the light comes from one direction alone, wherever it stands.
+[[nodiscard]] inline bool isSun(const Light& light)
+{
+    return light.kind == LightKind::Sun;
+}
 } // namespace engine

@@ -14,8 +14,13 @@ struct SceneSettings
 
     Color ambient{0, 0, 0};      ///< linear radiance added everywhere; black as a rule
     float exposure = 0.0f;       ///< in stops
-    Color skyTop{0, 0, 0};       ///< linear radiance straight up, where nothing stands; no light
+    Color skyTop{0, 0, 0};       ///< linear radiance straight up, where nothing stands
     Color skyHorizon{0, 0, 0};   ///< the same at eye level; both black: the void
+    float skyLight = 0.0f;       ///< times that radiance the sky lights what is baked
+    Color fogColor{0.5f, 0.55f, 0.6f}; ///< linear radiance
+    float fogDensity = 0.0f;           ///< 1 / metres, at fogBase; 0: no fog
+    float fogThinning = 0.0f;          ///< 1 / metres, upwards; 0: as dense everywhere
+    float fogBase = 0.0f;              ///< metres, of the height that fogDensity is said for
     float luxelsPerMetre = 8.0f; ///< lightmap density
     int lightBounces = 4;
     int lightSamples = 64;      ///< rays a luxel and bounce at Final quality

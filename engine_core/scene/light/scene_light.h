@@ -32,4 +32,14 @@ namespace engine
     constexpr Color Black{0, 0, 0};
     return settings.skyTop != Black || settings.skyHorizon != Black;
 }
+
+/// Whether the sky lights what is baked.
+[[nodiscard]] inline bool hasSkyLight(const SceneSettings& settings)
+{
+    return settings.skyLight > 0 && hasSky(settings);
+}
+
+/// Linear radiance of the sky towards a direction whose Y is `up`, from -1 to 1, as views show it
+/// (resources/shaders/present.frag). Below the horizon it is that of ground far away.
+[[nodiscard]] Vec3f skyRadiance(const SceneSettings& settings, float up);
 } // namespace engine

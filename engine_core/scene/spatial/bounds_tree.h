@@ -35,6 +35,9 @@ public:
 
     [[nodiscard]] std::size_t count() const { return m_count; }
 
+    /// Of all boxes; empty without any.
+    [[nodiscard]] Aabb bounds() const { return m_root != None ? m_nodes[m_root].box : Aabb{}; }
+
     /// Calls visit(EntityId) for every leaf that touches the box.
     template <typename Visit>
     void overlapping(const Aabb& box, const Visit& visit) const

@@ -119,6 +119,11 @@ void SpatialIndex::onChanged(const ChangeSet& changes)
 
 void SpatialIndex::update(double) {} // onChanged leaves nothing to be done
 
+Aabb SpatialIndex::bounds() const
+{
+    return m_tree->boxes.bounds();
+}
+
 std::vector<EntityId> SpatialIndex::overlapping(const Aabb& box) const
 {
     std::vector<EntityId> found;

@@ -25,6 +25,9 @@ public:
     void onChanged(const ChangeSet& changes) override;
     void update(double seconds) override;
 
+    /// Of everything that has some, the reach of lights included; empty without any.
+    [[nodiscard]] Aabb bounds() const;
+
     /// Entities whose bounds touch the box; in no particular order.
     [[nodiscard]] std::vector<EntityId> overlapping(const Aabb& box) const;
 

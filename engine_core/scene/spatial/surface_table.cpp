@@ -20,6 +20,9 @@ constexpr SurfaceTraits Barrier{
 /// The side of a wall that nobody ever sees.
 constexpr SurfaceTraits Unseen{
     .seen = false, .collides = true, .walkable = true, .castsShadow = true};
+/// One looks through it into the sky, and the sky's light comes in.
+constexpr SurfaceTraits Sky{
+    .seen = false, .collides = true, .walkable = false, .castsShadow = false};
 constexpr SurfaceTraits Liquid{
     .seen = true, .collides = false, .walkable = false, .castsShadow = false};
 
@@ -98,6 +101,19 @@ const std::optional<SurfaceTraits>& knownTool(Name material)
 }
 } // namespace
 
+bool isSkyTexture(std::string_view texture)
+{
+    const auto path = inSmallLetters(texture);
+    const auto name = std::string_view{path}.substr(path.rfind('/') + 1);
+    const auto isDigit = [](char c) {
+        return c >= '0' && c <= '9';
+    };
+    const bool isNumbered =
+        name.starts_with("sky") && std::all_of(name.begin() + 3, name.end(), isDigit);
+    return isNumbered || name == "toolsskybox" || name == "toolsskybox2d" ||
+           isInFolder(path, "skies");
+}
+
 std::optional<SurfaceTraits> toolTraits(std::string_view texture)
 {
     const auto path = inSmallLetters(texture);
@@ -111,6 +127,8 @@ std::optional<SurfaceTraits> toolTraits(std::string_view texture)
         return tool->traits;
     if (isInFolder(path, "liquids"))
         return Liquid;
+    if (isSkyTexture(texture))
+        return Sky;
     return std::nullopt;
 }
 

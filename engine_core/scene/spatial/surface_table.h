@@ -24,9 +24,14 @@ struct SurfaceTraits
     friend bool operator==(const SurfaceTraits&, const SurfaceTraits&) = default;
 };
 
+/// Whether a texture of a game shows the sky: "sky" alone or with a number, Source's
+/// "toolsskybox", or what lies in a folder "skies". Letter case does not count.
+[[nodiscard]] bool isSkyTexture(std::string_view texture);
+
 /// What the tool textures of Quake, Half-Life, Quake III and Source mean, by the last part of their
-/// names: clip, caulk, hint, skip, trigger and their like; and liquids, which games name by a first
-/// `*` or `!` or keep in a folder of that name. Letter case does not count. None of other names.
+/// names: clip, caulk, hint, skip, trigger and their like; skies; and liquids, which games name by
+/// a first `*` or `!` or keep in a folder of that name. Letter case does not count. None of other
+/// names.
 [[nodiscard]] std::optional<SurfaceTraits> toolTraits(std::string_view texture);
 
 /// What the materials of a project say of their faces. Immutable once a world has it, so that any

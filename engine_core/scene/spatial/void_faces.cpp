@@ -50,7 +50,10 @@ std::vector<Vec3d> placesInRooms(const World& world)
             return;
         places.push_back(worldTransform(world, entity).position + Vec3d{0, above, 0});
     };
-    world.forEach<Light>([&](EntityId entity, const Light&) { add(entity, 0); });
+    world.forEach<Light>([&](EntityId entity, const Light& light) {
+        if (!isSun(light))
+            add(entity, 0);
+    });
     world.forEach<PlayerStart>(
         [&](EntityId entity, const PlayerStart&) { add(entity, AboveFloor); });
     world.forEach<MeshInstance>(

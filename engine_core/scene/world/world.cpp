@@ -270,7 +270,8 @@ Aabb bodyBounds(const World& world, EntityId entity, const Transform& place)
     if (const auto mesh = meshOf(world, entity))
         bounds.add(mesh->boundsAt(place));
     if (const auto* light = world.get<Light>(entity))
-        bounds.add(Aabb{place.position, place.position}.grown(static_cast<double>(light->range)));
+        bounds.add(Aabb{place.position, place.position}.grown(
+            isSun(*light) ? 0.25 : static_cast<double>(light->range)));
     return bounds;
 }
 } // namespace

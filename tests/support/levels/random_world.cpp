@@ -59,6 +59,21 @@ private:
         return length > 0.01 ? turn / length : Quatd{1, 0, 0, 0};
     }
 
+    Light light()
+    {
+        Light made;
+        made.kind = static_cast<LightKind>(m_random() % 4);
+        made.color = color();
+        made.intensity = positive(100);
+        made.range = positive(20);
+        made.radius = positive(2);
+        made.cone = 1 + positive(90);
+        made.width = positive(9);
+        made.baked = chance(2);
+        made.castShadows = chance(2);
+        return made;
+    }
+
     Color color() { return {positive(2), positive(2), positive(2)}; }
 
     std::string text()
@@ -155,8 +170,7 @@ private:
             edit.swaps.push_back(
                 swapTo(id, TransformComponent{vector(100), rotation(), Vec3d{1, 2, 0.5}}));
         if (chance(3))
-            edit.swaps.push_back(
-                swapTo(id, Light{color(), positive(100), positive(20), chance(2), chance(2)}));
+            edit.swaps.push_back(swapTo(id, light()));
         if (chance(8))
             edit.swaps.push_back(
                 swapTo(id, Layer{color(), static_cast<int>(m_random() % 9), chance(2)}));

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void scrubbingFourLightsIsOneStep();
     void undoShowsTheOldValue();
     void theArrowGoesBackToTheDefault();
+    void onlyWhatCountsForTheKindIsShown();
     void nothingSelectedShowsTheScene();
     void typedTextIsNotGivenToTheNextSelection();
     void bothTextureScalesOfABrush();
@@ -196,6 +197,24 @@ void TestInspector::theArrowGoesBackToTheDefault()
     four.inspector.refreshNow();
     QCOMPARE(four.light(1).intensity, 60.0f);
     QVERIFY(reset->isHidden());
+}
+
+void TestInspector::onlyWhatCountsForTheKindIsShown()
+{
+    FourLights four;
+    QVERIFY(four.field("prop.light.radius").isVisibleTo(&four.inspector));
+    QVERIFY(!four.field("prop.light.cone").isVisibleTo(&four.inspector));
+    auto spot = four.light(0);
+    spot.kind = LightKind::Spot;
+    (void)four.editor.document().run("Spot", [&](Transaction& edit) -> engine::Result<void> {
+        edit.set(four.lights[0], spot);
+        return {};
+    });
+    four.inspector.refreshNow();
+    QVERIFY(four.field("prop.light.cone").isVisibleTo(&four.inspector)); // for one of the four
+    four.editor.document().undo();
+    four.inspector.refreshNow();
+    QVERIFY(!four.field("prop.light.cone").isVisibleTo(&four.inspector));
 }
 
 void TestInspector::nothingSelectedShowsTheScene()

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/movement.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/trigger.h"
 #include "tests/program/registry.h"
@@ -26,6 +27,8 @@ class TestPlaceTool : public QObject
 
 private Q_SLOTS:
     void clickThenEnterPlacesALight();
+    void everyKindOfLightHasATool_data();
+    void everyKindOfLightHasATool();
     void withoutAClickEnterDoesNothing();
     void depthComesFromTheLevelThenFromTheLastLight();
     void lightsAreNotPutIntoWhatIsSelected();
@@ -79,6 +82,34 @@ void TestPlaceTool::clickThenEnterPlacesALight()
     }
     QCOMPARE(editor.activeTool(), std::string{"light"});
     QCOMPARE(editor.document().history().entries().back().label, std::string{"Add light"});
+}
+
+void TestPlaceTool::everyKindOfLightHasATool_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("spot") << "light.spot" << static_cast<int>(LightKind::Spot) << "Spot light";
+    QTest::newRow("sun") << "light.sun" << static_cast<int>(LightKind::Sun) << "Sun";
+    QTest::newRow("area") << "light.area" << static_cast<int>(LightKind::Area) << "Area light";
+}
+
+void TestPlaceTool::everyKindOfLightHasATool()
+{
+    QFETCH(QString, id);
+    QFETCH(int, kind);
+    QFETCH(QString, name);
+    RoomEditor editor{id.toStdString()};
+    editor.tool->addAt({1, 2, 3});
+    const auto added = editor.document().selection().primary();
+    QCOMPARE(static_cast<int>(editor.fixture.get<Light>(added).kind), kind);
+    QCOMPARE(QString::fromStdString(editor.fixture.get<Node>(added).name), name);
+    // It shines downwards, and one undo takes all of it back.
+    const auto& place = editor.fixture.get<TransformComponent>(added);
+    QVERIFY(lightDirection(place.rotation).y < -0.5);
+    QCOMPARE(place.position, (Vec3d{1, 2, 3}));
+    editor.document().undo();
+    QVERIFY(!editor.document().world().exists(added));
 }
 
 void TestPlaceTool::withoutAClickEnterDoesNothing()

@@ -3,6 +3,7 @@
 #include "engine_core/interchange/maps/map_entities.h"
 #include "engine_core/interchange/maps/map_import.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"

@@ -29,6 +29,11 @@ private Q_SLOTS:
     void facesThatLookAwayFromALampShowTheirShape();
     void aLampOfTheViewShowsWhatIsDarkAlone();
     void theSkyIsSeenWhereNothingStands();
+    void theSunStandsInTheSky();
+    void theSunLightsWhatIsTurnedToIt();
+    void spotsLightTheirConesOnly();
+    void farThingsFadeIntoTheFog();
+    void fogThinsOutUpwards();
     void theVoidStaysBlackInTheGame();
     void draftLightIsShownInsteadOfTheScenes();
 
@@ -196,6 +201,130 @@ void TestRenderLight::theSkyIsSeenWhereNothingStands()
         set(drawn.world, SceneEntity, withSky({0, 0, 0.6F}, {0.6F, 0, 0}));
         level.mode = ViewMode::Textured; // for building
         QVERIFY(pixelAt(drawn.picture(level), 100, 50).r < 80);
+    }
+}
+
+void TestRenderLight::theSunStandsInTheSky()
+{
+    Drawn drawn{*m_gl};
+    set(drawn.world, SceneEntity, withSky({0, 0, 0.3F}, {0, 0, 0.3F}));
+    const auto sun = addLight(drawn.world, {5, -3, 2});
+    Light light;
+    light.kind = LightKind::Sun;
+    light.intensity = 3;
+    light.sunAngle = 4;
+    set(drawn.world, sun, light);
+    // It shines along +Z and so is seen along -Z, a little above the horizon.
+    const auto turn = glm::angleAxis(Pi, Vec3d{0, 1, 0}) * glm::angleAxis(-0.2, Vec3d{1, 0, 0});
+    set(drawn.world, sun, TransformComponent{.position = {5, -3, 2}, .rotation = turn});
+    for (const auto quality : Qualities) {
+        auto view = viewFrom({0, 1, 0}, Vec3d{0, 1, 0} - lightDirection(turn));
+        view.mode = ViewMode::Lit;
+        view.gameView = true;
+        view.quality = quality;
+        QVERIFY(pixelAt(drawn.picture(view), 100, 50).r > 200);
+        const auto aside = viewFrom({0, 1, 0}, {9, 3, 0});
+        view.camera = aside.camera;
+        QVERIFY(pixelAt(drawn.picture(view), 100, 50).r < 60);
+    }
+}
+
+void TestRenderLight::theSunLightsWhatIsTurnedToIt()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-1, 0, -1}, {1, 2, 1});
+    const auto sun = addLight(drawn.world, {500, 0, 0});
+    Light light;
+    light.kind = LightKind::Sun;
+    light.intensity = 3;
+    light.baked = false;
+    set(drawn.world, sun, light); // along -Z: onto the face towards +Z
+    for (const auto quality : Qualities) {
+        auto view = viewFrom({0, 1, 5}, {0, 1, 0});
+        view.mode = ViewMode::Lit;
+        view.quality = quality;
+        QVERIFY(pixelAt(drawn.picture(view), 100, 50).sum() > 150);
+        auto behind = viewFrom({0, 1, -5}, {0, 1, 0});
+        behind.mode = ViewMode::Lit;
+        behind.quality = quality;
+        QCOMPARE(pixelAt(drawn.picture(behind), 100, 50).sum(), 0);
+    }
+}
+
+void TestRenderLight::spotsLightTheirConesOnly()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-8, -1, -8}, {8, 0, 8});
+    const auto spot = addLight(drawn.world, {0, 3, 0}, 20, 60);
+    auto light = *drawn.world.get<Light>(spot);
+    light.kind = LightKind::Spot;
+    light.cone = 60;
+    light.innerCone = 40;
+    light.baked = false;
+    set(drawn.world, spot, light);
+    set(drawn.world, spot,
+        TransformComponent{.position = {0, 3, 0},
+                           .rotation = glm::angleAxis(-Pi / 2, Vec3d{1, 0, 0})});
+    for (const auto quality : Qualities) {
+        const auto lightOn = [&](double x) {
+            auto view = viewFrom({x, 2, 0.1}, {x, 0, 0});
+            view.mode = ViewMode::Lit;
+            view.quality = quality;
+            return pixelAt(drawn.picture(view), 100, 50).sum();
+        };
+        QVERIFY(lightOn(0) > 150);
+        QVERIFY(lightOn(1.0) > 100);
+        QCOMPARE(lightOn(2.2), 0); // 36 degrees off the middle
+    }
+}
+
+void TestRenderLight::farThingsFadeIntoTheFog()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-50, -50, -31}, {50, 50, -30});
+    auto settings = withSky({0, 0, 0.01F}, {0, 0, 0.01F});
+    settings.ambient = {1, 1, 1};
+    settings.fogColor = {0.5F, 0, 0};
+    for (const auto quality : Qualities) {
+        settings.fogDensity = 0;
+        set(drawn.world, SceneEntity, settings);
+        auto view = viewFrom({0, 1, 0}, {0, 1, -1});
+        view.mode = ViewMode::Lit;
+        view.quality = quality;
+        const auto clear = pixelAt(drawn.picture(view), 100, 50);
+        QVERIFY(clear.g > 60);
+        settings.fogDensity = 1.0F / 30; // a third of the wall is left
+        set(drawn.world, SceneEntity, settings);
+        const auto hazy = pixelAt(drawn.picture(view), 100, 50);
+        QVERIFY(hazy.g < clear.g && hazy.g > 20);
+        QVERIFY(hazy.r > hazy.g);
+        settings.fogDensity = 1;
+        set(drawn.world, SceneEntity, settings);
+        QVERIFY(pixelAt(drawn.picture(view), 100, 50).g < 5);
+        view.mode = ViewMode::Textured; // for building
+        QVERIFY(pixelAt(drawn.picture(view), 100, 50).g > 60);
+    }
+}
+
+void TestRenderLight::fogThinsOutUpwards()
+{
+    Drawn drawn{*m_gl};
+    auto settings = withSky({0, 0.5F, 0}, {0, 0.5F, 0});
+    settings.fogColor = {0.5F, 0, 0};
+    settings.fogDensity = 0.1F;
+    settings.fogThinning = 0.2F;
+    set(drawn.world, SceneEntity, settings);
+    for (const auto quality : Qualities) {
+        auto view = viewFrom({0, 1, 0}, {0, 1, -1});
+        view.mode = ViewMode::Lit;
+        view.quality = quality;
+        const auto level = pixelAt(drawn.picture(view), 100, 50);
+        QVERIFY(level.r > 120 && level.g < 20);
+        view.camera = viewFrom({0, 1, 0}, {0, 9, -1}).camera;
+        const auto up = pixelAt(drawn.picture(view), 100, 50);
+        QVERIFY(up.g > up.r);
+        view.camera = viewFrom({0, 60, 0}, {0, 60, -1}).camera;
+        QVERIFY(pixelAt(drawn.picture(view), 100, 50).g > 120); // above it
     }
 }
 

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "engine_core/interchange/maps/map_geometry.h"
+#include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/map_entity.h"
+#include "engine_core/scene/components/scene_settings.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace engine
+{
+/// What lights of Quake, Half-Life and Source are in ours, by the keys that their light compilers
+/// read (light, hlrad, vrad and the keys of ericw-tools). Reading and writing agree, as those of
+/// map_entities.h do.
+
+/// Nothing if the class is no light, or if it shines nothing. The reach in Quake (keys "light",
+/// "_light", "wait") becomes the range; the brightness keeps the look of our default light at any
+/// range, unless the key "_candela" says it. Lights with a "mangle" or "target" are spots, with a
+/// cone of "angle" degrees, and those with "_sun" and light_environment are suns.
+[[nodiscard]] std::optional<Light>
+mapLight(std::string_view className, const MapKeys& keys, const MapSpace& space);
+
+/// `rotation` is what writeMapTransform() has written of it.
+void writeMapLight(std::string_view className,
+                   MapKeys& keys,
+                   const Light& light,
+                   const Quatd& rotation,
+                   const MapSpace& space);
+
+/// The orientation of a light that shines along `direction`, which is not 0.
+[[nodiscard]] Quatd turnTowards(const Vec3d& direction);
+
+/// Takes the sun out of worldspawn's keys ("_sunlight", "_sun_mangle", "_sunlight_color") and
+/// returns those of a light that is the same sun; nothing if there is none.
+[[nodiscard]] std::optional<MapKeys> takeMapSun(MapKeys& worldspawn);
+
+/// What a level with faces of the sky needs where `before` has none: a sky to look at, and as much
+/// light of it as worldspawn's "_sunlight2" says.
+[[nodiscard]] SceneSettings withMapSky(const MapKeys& worldspawn, SceneSettings before);
+} // namespace engine

@@ -1,0 +1,287 @@
+#include "engine_core/lighting/bake_plants.h"
+#include "engine_core/lighting/face_inputs.h"
+#include "engine_core/lighting/lighting_state.h"
+#include "engine_core/lighting/lit_part.h"
+#include "engine_core/lighting/shadow_reach.h"
+#include "engine_core/scene/components/layer.h"
+#include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/light/scene_light.h"
+#include "engine_core/scene/spatial/mesh_source.h"
+#include "engine_core/scene/world/world.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+namespace engine
+{
+namespace
+{
+/// Whether some of the box is in front of the plane.
+bool looksTo(const Plane& plane, const Aabb& box)
+{
+    const auto& normal = plane.normal;
+    return plane.above({normal.x > 0 ? box.max.x : box.min.x, normal.y > 0 ? box.max.y : box.min.y,
+                        normal.z > 0 ? box.max.z : box.min.z}) > 0;
+}
+
+constexpr auto LastFace = std::numeric_limits<std::uint32_t>::max();
+} // namespace
+
+/// Its light is that of the face it was, unless that was stale or is painted anew.
+void LightingSystem::State::addReturned(EntityId entity, EntityId bakedAs)
+{
+    const auto& before = sources.at(bakedAs).before;
+    const auto& after = sources.at(entity).after;
+    for (const auto face : repaintedFaces(before, after))
+        stale.insert({entity, face});
+    for (auto at = shown.foreign.lower_bound({bakedAs, 0});
+         at != shown.foreign.end() && at->first == bakedAs; ++at)
+        stale.insert({entity, at->second});
+}
+
+void LightingSystem::State::addFaces(EntityId entity)
+{
+    const auto part = litPartOf(*world, entity);
+    if (!part.brush)
+        return;
+    const bool isLast = stale.empty() || stale.rbegin()->first < entity;
+    const auto next = isLast ? stale.end() : stale.upper_bound({entity, LastFace});
+    for (std::uint32_t face = 0; face < part.brush->faceCount(); ++face)
+        stale.insert(next, {entity, face});
+}
+
+void LightingSystem::State::addAllFaces()
+{
+    world->forEach<BrushComponent>(
+        [&](EntityId entity, const BrushComponent&) { addFaces(entity); });
+}
+
+/// Of a level that was never baked: after an edit only the faces that it touched are looked at.
+void LightingSystem::State::collectAll()
+{
+    if (!std::exchange(staleIsAll, true)) {
+        stale.clear();
+        parts.clear();
+        unlisted.clear();
+        addAllFaces();
+        return;
+    }
+    for (const auto entity : std::exchange(unlisted, {})) {
+        stale.erase(stale.lower_bound({entity, 0}), stale.upper_bound({entity, LastFace}));
+        addFaces(entity);
+    }
+}
+
+/// visit(entity, brush in its place, face).
+template <typename Visit>
+void LightingSystem::State::forEachFaceNear(const Vec3d& light,
+                                            double range,
+                                            const Visit& visit) const
+{
+    for (const auto entity : index.overlapping(Aabb{light, light}.grown(range))) {
+        const auto part = litPartOf(*world, entity);
+        const auto placed = brushAt(part.brush, part.place);
+        if (!placed)
+            continue;
+        for (std::uint32_t face = 0; face < placed->faceCount(); ++face)
+            if (faceBounds(*placed, face).distanceTo(light) <= range)
+                visit(entity, *placed, face);
+    }
+}
+
+void LightingSystem::State::addFacesNear(const Vec3d& light, double range)
+{
+    forEachFaceNear(light, range, [&](EntityId entity, const Brush&, std::uint32_t face) {
+        stale.insert({entity, face});
+    });
+}
+
+void LightingSystem::State::addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done)
+{
+    if (bounds.isEmpty())
+        return;
+    for (const auto entity : index.overlapping(bounds)) {
+        const auto* light = world->get<Light>(entity);
+        if (light == nullptr || !light->baked || isSun(*light))
+            continue;
+        const auto place = worldTransform(*world, entity).position;
+        const auto range = static_cast<double>(light->range);
+        if (bounds.distanceTo(place) <= range && done.insert(entity).second)
+            addFacesNear(place, range);
+    }
+}
+
+/// What changed within the boxes only throws shadows: of plants, the light that comes in over other
+/// faces hardly tells.
+void LightingSystem::State::addFacesShadedBy(std::span<const Aabb> boxes)
+{
+    std::unordered_map<EntityId, std::vector<Aabb>> byLight;
+    for (const auto& box : boxes)
+        for (const auto entity : index.overlapping(box)) {
+            const auto* light = world->get<Light>(entity);
+            if (light != nullptr && light->baked && light->castShadows && !isSun(*light) &&
+                box.distanceTo(worldTransform(*world, entity).position) <=
+                    static_cast<double>(light->range))
+                byLight[entity].push_back(box);
+        }
+    for (const auto& [entity, shading] : byLight) {
+        const auto place = worldTransform(*world, entity).position;
+        forEachFaceNear(place, static_cast<double>(world->get<Light>(entity)->range),
+                        [&](EntityId solid, const Brush& brush, std::uint32_t face) {
+                            for (const auto& box : shading)
+                                if (auto part = shadowOn(brush, face, place, box); !part.isEmpty())
+                                    addPart({solid, face}, part);
+                        });
+    }
+}
+
+/// Where what changed within the box may throw the shadow of a sun, or threw it.
+void LightingSystem::State::addFacesInSunShadow(const Aabb& box, const Aabb& level)
+{
+    world->forEach<Light>([&](EntityId entity, const Light& light) {
+        if (!isSun(light) || !light.baked || !light.castShadows || isLeftOut(*world, entity))
+            return;
+        const auto direction = lightDirection(worldTransform(*world, entity).rotation);
+        const auto sun = farTowards(direction, level.center());
+        for (const auto solid : index.overlapping(shadowWay(box, sun, level))) {
+            const auto part = litPartOf(*world, solid);
+            const auto placed = brushAt(part.brush, part.place);
+            for (std::uint32_t face = 0; placed && face < placed->faceCount(); ++face)
+                if (auto shaded = shadowOn(*placed, face, sun, box); !shaded.isEmpty())
+                    addPart({solid, face}, shaded);
+        }
+    });
+}
+
+/// Where it takes the light of the sky away, or gives back other light.
+void LightingSystem::State::addFacesAround(const Aabb& box)
+{
+    const auto around = box.grown(SkyReach);
+    for (const auto solid : index.overlapping(around)) {
+        const auto part = litPartOf(*world, solid);
+        const auto placed = brushAt(part.brush, part.place);
+        for (std::uint32_t face = 0; placed && face < placed->faceCount(); ++face) {
+            const auto bounds = faceBounds(*placed, face);
+            const Aabb near{glm::max(bounds.min, around.min), glm::min(bounds.max, around.max)};
+            if (bounds.intersects(around) && looksTo(placed->faces()[face].plane, box))
+                addPart({solid, face}, near.grown(1e-3));
+        }
+    }
+}
+
+/// What changed is seen by the suns and the sky. Unlike a lamp, these do not make everything stale
+/// that they light.
+void LightingSystem::State::addShadowsFromAfar(std::span<const Aabb> shapes,
+                                               std::span<const Aabb> plants)
+{
+    bool hasSun = false;
+    world->forEach<Light>(
+        [&](EntityId, const Light& light) { hasSun = hasSun || (isSun(light) && light.baked); });
+    const auto* settings = world->get<SceneSettings>(SceneEntity);
+    const bool hasSkyOfLight = settings != nullptr && hasSkyLight(*settings);
+    if ((!hasSun && !hasSkyOfLight) || (shapes.empty() && plants.empty()))
+        return;
+    const auto level = index.bounds();
+    for (const auto& box : shapes)
+        addFacesAround(box);
+    for (const auto& boxes : {shapes, plants})
+        for (const auto& box : boxes)
+            addFacesInSunShadow(box, level);
+}
+
+/// After all that is stale as a whole.
+void LightingSystem::State::addPart(const FaceKey& face, Aabb part)
+{
+    if (!stale.insert(face).second && !parts.contains(face))
+        return;
+    constexpr std::size_t MostParts = 64; // more make one, so that views draw no thousands
+    auto& known = parts[face];
+    if (std::ranges::any_of(known, [&](const Aabb& box) { return box.contains(part); }))
+        return;
+    const bool isFull = known.size() >= MostParts;
+    std::erase_if(known, [&](const Aabb& box) {
+        if (isFull)
+            part.add(box);
+        return isFull || part.contains(box);
+    });
+    known.push_back(part);
+}
+
+/// Faces whose material throws back other light than when it was baked.
+void LightingSystem::State::addRecolored()
+{
+    std::unordered_set<Name> changed;
+    for (const auto& [material, hash] : shown.reflections)
+        if (world->meshes()->reflectionOf(material) != hash)
+            changed.insert(Name{material});
+    if (changed.empty())
+        return;
+    world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
+        const auto part = litPartOf(*world, entity);
+        const auto count = part.brush ? part.brush->faceCount() : 0;
+        for (std::uint32_t face = 0; face < count; ++face)
+            if (changed.contains(part.brush->faces()[face].material))
+                stale.insert({entity, face});
+    });
+}
+
+void LightingSystem::State::collectStale()
+{
+    if (staleIsCurrent)
+        return;
+    staleIsCurrent = true;
+    if (isAllStale())
+        return collectAll();
+    staleIsAll = false;
+    stale.clear();
+    parts.clear();
+    indexChanged();
+    for (auto at = shown.foreign.begin(); at != shown.foreign.end();) {
+        const auto entity = at->first;
+        const auto part = litPartOf(*world, entity); // once for all of its faces
+        const auto count = part.brush ? part.brush->faceCount() : 0;
+        for (; at != shown.foreign.end() && at->first == entity; ++at)
+            if (at->second < count)
+                stale.insert(stale.end(), *at);
+    }
+    const auto pairs = returned(sources);
+    std::unordered_set<EntityId> paired;
+    for (const auto& [entity, bakedAs] : pairs) {
+        addReturned(entity, bakedAs);
+        paired.insert({entity, bakedAs});
+    }
+    std::unordered_set<EntityId> done;
+    std::vector<Aabb> shapes;
+    for (const auto& [entity, source] : sources) {
+        if (paired.contains(entity))
+            continue;
+        for (const auto face : source.repainted)
+            stale.insert({entity, face});
+        if (source.shape) {
+            addFaces(entity);
+            for (const auto* part : {&source.before, &source.after})
+                if (const auto box = boundsOfPart(*part, world->meshes()); !box.isEmpty()) {
+                    addFacesLitWith(box, done);
+                    shapes.push_back(box);
+                }
+        }
+        for (const auto* part : {&source.before, &source.after}) {
+            if (!source.light || !part->light)
+                continue;
+            if (isSun(*part->light))
+                addAllFaces();
+            else
+                addFacesNear(part->place.position, static_cast<double>(part->light->range));
+        }
+    }
+    std::vector<Aabb> plants;
+    if (world->meshes() != nullptr) {
+        addRecolored();
+        plants = changedShadows(*shown.world, *world, *world->meshes(), shown.leaves, shown.shapes);
+        addFacesShadedBy(plants);
+    }
+    addShadowsFromAfar(shapes, plants);
+}
+} // namespace engine

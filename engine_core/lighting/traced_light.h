@@ -1,0 +1,74 @@
+#pragma once
+
+#include "engine_core/lighting/chart_packer.h"
+#include "engine_core/lighting/lightmap_bake.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+namespace engine
+{
+/// A light as the bake traces it. Places are relative to the scene's origin; what it gives to a
+/// luxel is irradiance divided by pi.
+struct TracedLight
+{
+    enum class Shape : std::uint8_t
+    {
+        Ball, ///< points and spots
+        Sun,
+        Face ///< a convex polygon: areas, and brush faces that glow
+    };
+
+    /// So many places on a light that casts soft shadows are looked at.
+    static constexpr std::size_t Spots = 64;
+
+    Shape shape = Shape::Ball;
+    bool castShadows = true;
+    float coneScale = 0; ///< of a LightCone
+    float coneOffset = 1;
+    Vec3f position{0};        ///< the middle; of the sun nothing
+    float range = 0;          ///< metres
+    Vec3f direction{0};       ///< that it shines along; of unit length, but for points
+    float size = 0;           ///< radius of a ball; of the sun tangent of half its angle
+    Vec3f color{0};           ///< candela / pi, lux / pi, or of a face its radiance
+    float area = 0;           ///< square metres, of a face
+    std::vector<Vec3f> rim;   ///< of a face; at least three corners
+    std::vector<Vec3f> spots; ///< of a face: Spots places spread evenly over it, a little before it
+
+    /// Whether its shadows have soft edges.
+    [[nodiscard]] bool isSoft() const { return shape == Shape::Face || size > 0; }
+
+    /// The share of its strength that goes along `away`, which has unit length and leads away from
+    /// the light.
+    [[nodiscard]] float share(const Vec3f& away) const
+    {
+        const float linear =
+            std::clamp(glm::dot(direction, away) * coneScale + coneOffset, 0.0f, 1.0f);
+        return linear * linear;
+    }
+};
+
+/// Points spread evenly over the unit disc, in an order of which every part is spread evenly, too.
+[[nodiscard]] const std::array<Vec2f, TracedLight::Spots>& discSpots();
+
+/// The baked lights of the input that are good for anything.
+[[nodiscard]] std::vector<TracedLight> tracedLights(const BakeInput& input, const Vec3d& origin);
+
+/// The same for the strongest of the faces that glow; `emission` gets what the others give off, by
+/// chart, and stays empty if there are none.
+void addGlowingFaces(const BakeInput& input,
+                     std::span<const StaticBrush> brushes,
+                     std::span<const BakeChart> charts,
+                     const Vec3d& origin,
+                     double offset,
+                     std::vector<TracedLight>& lights,
+                     std::vector<Vec3f>& emission);
+
+/// What part of all that a face at `place` with the unit normal `normal` sees the polygon is,
+/// weighted by the cosine: its form factor, from 0 to 1. Lambert's formula of 1760 for polygons,
+/// cut off at the face's plane.
+[[nodiscard]] float
+formFactor(const Vec3f& place, const Vec3f& normal, std::span<const Vec3f> polygon);
+} // namespace engine
