@@ -260,19 +260,18 @@ private:
     void addWorldspawn(MapTextEntity& entity)
     {
         auto source = sourceOf(entity);
-        if (!source.keys.empty()) {
-            const auto* before = m_world.get<SceneSettings>(SceneEntity);
-            const auto old = before != nullptr ? *before : SceneSettings{};
-            auto settings = mapSettings(source.keys, m_space, old);
-            if (showsSky())
-                settings = withMapSky(source.keys, settings);
-            if (settings != old)
-                m_edit.swaps.push_back(swapTo(SceneEntity, settings));
-            if (const auto sun = takeMapSun(source.keys))
-                addSun(*sun);
+        const auto* before = m_world.get<SceneSettings>(SceneEntity);
+        const auto old = before != nullptr ? *before : SceneSettings{};
+        auto settings = mapSettings(source.keys, m_space, old);
+        if (showsSky())
+            settings = withMapSky(source.keys, settings);
+        if (settings != old)
+            m_edit.swaps.push_back(swapTo(SceneEntity, settings));
+        if (const auto sun = takeMapSun(source.keys))
+            addSun(*sun);
+        if (!source.keys.empty())
             m_edit.swaps.push_back(
                 swapTo(SceneEntity, MapEntity{"worldspawn", textFromMapKeys(source.keys)}));
-        }
         addBrushes(entity, {});
         addPatches(entity, {});
     }
