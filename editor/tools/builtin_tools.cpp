@@ -7,6 +7,7 @@
 #include "editor/tools/brush/shape_tool.h"
 #include "editor/tools/brush/uv_tool.h"
 #include "editor/tools/brush/vertex_tool.h"
+#include "editor/tools/place/decal_tool.h"
 #include "editor/tools/place/place_tool.h"
 #include "editor/tools/select/select_tool.h"
 #include "editor/tools/transform/shear_tool.h"
@@ -53,6 +54,7 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     add({"face.uv", "Textures on faces", "Move, turn, scale, slant and wrap textures on faces", "uv", "U", make<UvTool>});
     add({"shear", "Shear", "Slant by the sides of the box", "shear", "Shift+S", sharing<ShearTool>(choice)});
     add({"light", "Light", "Place a point light", "light_bulb", "L", make<LightTool>});
+    add({"decal", "Decal", "Lay pictures over walls, floors and models", "decal", "D", make<DecalTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
     add({"trigger", "Trigger", "Place a box that tells a script who comes in and who leaves", "trigger", "", make<TriggerTool>});
     add({"parts.ladder", "Ladder", "Place a box in which characters climb", "ladder", "", make<LadderTool>});

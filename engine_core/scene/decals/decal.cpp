@@ -45,6 +45,19 @@ Vec3d facingOf(const Transform& place)
     return place.rotation * Vec3d{0, 0, place.scale.z < 0 ? -1 : 1};
 }
 
+Transform placeOnSurface(const Vec3d& at, const Vec3d& normal, const Vec3d& upwards, double turn)
+{
+    constexpr double TooSteep = 1e-3; // of a unit vector: says no direction on the surface
+    Vec3d up{0};
+    for (const auto& wanted : {upwards, Vec3d{0, 1, 0}, Vec3d{0, 0, -1}})
+        if (up = wanted - normal * glm::dot(wanted, normal); glm::length(up) > TooSteep)
+            break;
+    up = glm::normalize(up);
+    const glm::dmat3 axes{glm::cross(up, normal), up, normal};
+    const auto upright = glm::normalize(glm::quat_cast(axes));
+    return {at, glm::normalize(upright * glm::angleAxis(turn, Vec3d{0, 0, 1})), Vec3d{1}};
+}
+
 double coverOf(const Decal& decal, const Vec3d& facing, const Vec3d& surfaceNormal)
 {
     const double cosine = std::clamp(glm::dot(facing, surfaceNormal), -1.0, 1.0);

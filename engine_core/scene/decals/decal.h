@@ -39,6 +39,14 @@ void describe(TypeBuilder<Decal>& decal);
 /// Off the surfaces that a decal there lies on. Unit length.
 [[nodiscard]] Vec3d facingOf(const Transform& place);
 
+/// Where a decal lies on a surface there, of the unit normal: its upper side looks along `upwards`
+/// as far as it can, turned by `turn` radians, counter-clockwise as one looks at it. Where
+/// `upwards` runs along the normal, +Y or -Z is taken for it.
+[[nodiscard]] Transform placeOnSurface(const Vec3d& at,
+                                       const Vec3d& normal,
+                                       const Vec3d& upwards = {0, 1, 0},
+                                       double turn = 0);
+
 /// How much of its opacity a decal has on a surface, 0 to 1. Both unit length.
 [[nodiscard]] double coverOf(const Decal& decal, const Vec3d& facing, const Vec3d& surfaceNormal);
 } // namespace engine
