@@ -1,3 +1,4 @@
+#include "editor/operations/brush/texture_operations.h"
 #include "editor/operations/entity/clipboard_operations.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/operations/prefab/linked_groups.h"
@@ -5,6 +6,7 @@
 #include "editor/tools/select/pick_target.h"
 #include "engine_core/assets/images/image.h"
 #include "engine_core/assets/project/asset_database.h"
+#include "engine_core/assets/scene_checks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
@@ -18,6 +20,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <memory>
@@ -48,6 +51,7 @@ private Q_SLOTS:
     void isPickedByItsPicture();
     void facesBeneathArePickedWithShift();
     void isCopiedWithItsLinkedGroup();
+    void itsMaterialIsReplaced();
 };
 
 namespace
@@ -340,6 +344,22 @@ void TestDecalTool::isCopiedWithItsLinkedGroup()
         [&](EntityId, const Decal& each) { all.push_back(each); });
     QCOMPARE(all[0], all[1]);
     QCOMPARE(all[0], all[2]);
+}
+
+void TestDecalTool::itsMaterialIsReplaced()
+{
+    WallEditor editor;
+    click(editor, editor.view, {1, 2, 0});
+    const auto uses = assetUses(editor.document().world());
+    QVERIFY(std::any_of(uses.begin(), uses.end(), [](const AssetUse& use) {
+        return use.kind == AssetKind::Material && use.path == "crack";
+    }));
+    VERIFY_OK(editor.document().run("Replace", [](Transaction& edit) {
+        return replaceMaterial(edit, Name{"crack"}, Name{"sign"});
+    }));
+    QCOMPARE(editor.decal().material.path, std::string{"sign"});
+    editor.document().undo();
+    QCOMPARE(editor.decal().material.path, std::string{"crack"});
 }
 
 PLAIN_TEST(TestDecalTool)
