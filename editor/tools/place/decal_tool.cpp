@@ -74,7 +74,7 @@ DecalOnSurface DecalTool::decalOn(const PointerEvent& event, const PickHit& hit)
 
 std::optional<DecalOnSurface> DecalTool::decalUnder(const PointerEvent& given) const
 {
-    if (given.view != ViewKind::Perspective)
+    if (given.view != ViewKind::Perspective || m_editor.currentMaterial().isEmpty())
         return std::nullopt;
     const auto event = inOpenGroup(m_editor.document(), given);
     const auto& world = m_editor.document().world();

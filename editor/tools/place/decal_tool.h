@@ -25,7 +25,8 @@ public:
     [[nodiscard]] std::string hint() const override;
     void draw(engine::DebugDraw& draw, const PointerEvent& event) const override;
 
-    /// What a click there would place; nullopt where no surface takes a decal.
+    /// What a click there would place; nullopt where no surface takes a decal, and without a
+    /// material.
     [[nodiscard]] std::optional<DecalOnSurface> decalUnder(const PointerEvent& event) const;
 
     /// The same for a surface.

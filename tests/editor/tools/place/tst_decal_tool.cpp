@@ -254,6 +254,11 @@ void TestDecalTool::otherViewsAreTheSelectionTools()
     click(editor, frontView(), {1, 2, 0});
     QCOMPARE(editor.count(), 0U);
     QCOMPARE(editor.document().selection().entities(), std::vector{editor.wall});
+    // Without a material as well.
+    editor.setCurrentMaterial({});
+    click(editor, editor.view, {1, 0, 3});
+    QCOMPARE(editor.document().selection().entities(), std::vector{editor.floor});
+    editor.setCurrentMaterial(Name{"crack"});
     // And in 3D what shows nothing.
     click(editor, perspectiveView({0, 2, 6}, {0, 2, 20}), {0, 2, 15});
     QCOMPARE(editor.count(), 0U);
