@@ -7,8 +7,9 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/scene_settings.h"
-#include "engine_core/scene/spatial/surface_table.h"
+#include "engine_core/scene/decals/decal.h"
 #include "engine_core/scene/patches/curved_patch.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <fmt/format.h>
 
@@ -78,6 +79,13 @@ void addMaterials(const World& world, UseList& list)
         if (use.users.empty())
             use = {AssetKind::Material, patch.material.path, {}, 0};
         use.users.push_back(entity);
+    });
+    world.forEach<Decal>([&](EntityId entity, const Decal& decal) {
+        auto& use = uses[Name{decal.material.path}];
+        if (use.users.empty())
+            use = {AssetKind::Material, decal.material.path, {}, 0};
+        if (use.users.empty() || use.users.back() != entity)
+            use.users.push_back(entity);
     });
     for (auto& [name, use] : uses)
         list.put(std::move(use));

@@ -355,6 +355,7 @@ void PlayState::runTick(const PlayerInput& newInput)
     ++tickCount;
     changes.beginTick();
     marks.beginTick();
+    decals.tick();
     wires->beginTick();
     inputBefore = std::exchange(input, newInput);
     cameraBefore = camera;

@@ -15,6 +15,7 @@
 #include "engine_core/play/play_solids.h"
 #include "engine_core/play/saves/play_saves.h"
 #include "engine_core/play/tick_changes.h"
+#include "engine_core/play/world/play_decals.h"
 #include "engine_core/play/world/play_graphs.h"
 #include "engine_core/play/world/play_index.h"
 #include "engine_core/play/world/play_marks.h"
@@ -70,6 +71,7 @@ struct PlayState
 
     std::unique_ptr<PrefabLibrary> prefabs; ///< null until a script spawns one
     PlayMarks marks;
+    PlayDecals decals{*this};
     PlayGraphs graphs;
     SceneConsole console{*this};
     PlayRest rest{*this};

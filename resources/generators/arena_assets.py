@@ -1,11 +1,14 @@
 """Pictures, models and sounds of the sample project `arena`."""
+import json
 import math
 import random
 
+import decal_pictures
 import make_forest_edge as forest
 import make_meshes
 from make_droid_room import rounded
 from make_physics_yard import plain
+from picture_kit import save as save_picture
 from sample_scene import PROJECTS, material_files, take, write_sound
 
 PROJECT = "arena"
@@ -44,6 +47,14 @@ def hazard(name, seed, size=64):
             worn = dice.uniform(0.85, 1.05)
             picture.set(x, y, [k * worn for k in color])
     forest.save_material(name, picture)
+
+
+def scorch(name):
+    """What rockets leave on walls."""
+    file = ASSETS / "Materials" / f"{name}.png"
+    save_picture(file, decal_pictures.SIZE, decal_pictures.scorched(43))
+    file.with_suffix("").with_suffix(".material.json").write_text(json.dumps(
+        {"format": 1, "color": file.name, "roughness": 0.95, "opacity": "blend", "castsShadow": False}, indent=2) + "\n")
 
 
 # Models ----------------------------------------------------------------------------------------
@@ -216,6 +227,7 @@ def write():
     forest.ASSETS = ASSETS
     concrete("arena/concrete", 41)
     hazard("arena/hazard", 42)
+    scorch("arena/scorch")
     plain("arena/teal", (0.05, 0.75, 0.85), 43)
     folder = ASSETS / "Meshes"
     rockets(folder)

@@ -1,8 +1,10 @@
 """What stands in the bays of the sample project `material_gallery`."""
+import random
+
 import gallery_pictures
 import gallery_trims
 from gallery_shapes import Piece, ball, block, patch, wedge
-from sample_scene import about
+from sample_scene import about, product
 
 HEADINGS = [word for words in gallery_pictures.HEADINGS for word in words]
 LAYERS = {}  # what belongs where: exhibits, signs and lights
@@ -376,6 +378,41 @@ def texels(scene, end):
     for size, z in ((0.5, -3.3), (0.75, -4.6), (1.0, -6.3)):
         block(scene, f"Cube of {size:g} m", (x + 0.5, 0, end + z - size / 2),
               (x + 0.5 + size, size, end + z + size / 2), "tile_coral", place)
+
+
+def decal(scene, name, material, place, rotation, size, order=0, **more):
+    components = {"decal": {"material": f"Materials/gallery/decal_{material}", "size": list(size), "order": order, **more},
+                  "transform": {"position": list(place), "rotation": rotation}}
+    scene.add(name, components, LAYERS["exhibits"])
+
+
+def decals(scene, end):
+    """On the east side of the last room, over what stands near it, and along the hall. They change no
+    brush, so that the baked light stays."""
+    x, west = 5.0, about((0, 1, 0), -90)
+    decal(scene, "Words decals", "words", (x, 3.75, end - 5), west, (1.6, 0.4, 0.2))
+    decal(scene, "Rust", "stain", (x, 2.6, end - 2.8), west, (1.8, 1.8, 0.3))
+    decal(scene, "Crack", "crack", (x, 1.9, end - 4.6), west, (2.0, 2.0, 0.3))
+    decal(scene, "Crack, turned", "crack", (x, 2.7, end - 5.6), west_turned(70), (1.4, 1.4, 0.3))
+    decal(scene, "Scorch", "scorch", (x, 1.6, end - 6.6), west, (2.4, 2.4, 0.3))
+    decal(scene, "Rune over the scorch", "rune", (x, 1.6, end - 6.6), west, (1.1, 1.1, 0.3), 1)
+    decal(scene, "Arrow on wall and floor", "arrow", (x - 0.1, 0.1, end - 3.4),
+          product(west, about((1, 0, 0), -45)), (0.9, 1.6, 1.4))
+    dice = random.Random(77)
+    for _ in range(60):
+        place = (x - 0.15 - 1.9 * dice.random() ** 2, 0, end - 1.8 - 6.4 * dice.random())
+        size = dice.uniform(0.16, 0.3)
+        decal(scene, "Leaf", "leaf", [round(k, 3) for k in place],
+              product(about((1, 0, 0), -90), about((0, 0, 1), dice.uniform(0, 360))), (size, size, 0.3))
+    for i in range(6):
+        decal(scene, "Arrow on the floor", "arrow", (0, 0, -6.0 * (i + 1)), about((1, 0, 0), -90), (0.7, 1.0, 0.3))
+    tell(scene, [x - 1.6, 0, end - 5], "Decals: pictures laid over walls, floors and whatever stands there. The light\n"
+                                       "beneath is kept, one lies over another by its order, and each has a material.",
+         2.4)
+
+
+def west_turned(degrees):
+    return product(about((0, 1, 0), -90), about((0, 0, 1), degrees))
 
 
 def foyer(scene):

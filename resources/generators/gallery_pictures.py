@@ -5,6 +5,7 @@ import json
 import math
 import random
 
+import decal_pictures
 import gallery_trims
 from picture_kit import Surface, clamp, mixed, noise, save, smooth, write_text
 from sample_scene import PROJECTS
@@ -396,8 +397,28 @@ def crate():
     material("clip", color="clip.png", seenInGame=False, castsShadow=False)
 
 
+def decals():
+    size = decal_pictures.SIZE
+    depth = decal_pictures.crack()
+    groove = Surface(size, lambda x, y, i: (-4 * depth[i], (0, 0, 0), 1, 0))
+    save(FOLDER / "decal_crack_normal.png", size, groove.normals(), 2)
+    flat = {"opacity": "blend", "castsShadow": False}
+    material("decal_crack", color=picture("decal_crack", decal_pictures.cracked(), size),
+             normal="decal_crack_normal.png", roughness=0.95, **flat)
+    material("decal_stain", color=picture("decal_stain", decal_pictures.stained(), size), roughness=0.9, **flat)
+    material("decal_scorch", color=picture("decal_scorch", decal_pictures.scorched(), size), roughness=0.95, **flat)
+    material("decal_leaf", color=picture("decal_leaf", decal_pictures.leaf(), size), opacity="mask", cutoff=0.5,
+             roughness=0.7, castsShadow=False)
+    material("decal_arrow", color=picture("decal_arrow", decal_pictures.arrow(), size), roughness=0.45, **flat)
+    rune = picture("decal_rune", decal_pictures.rune(), size)
+    material("decal_rune", color=rune, tint=[0.02, 0.05, 0.08], emissive=rune, emissiveColor=[0.15, 0.75, 1.0],
+             emissiveStrength=2.5, **flat)
+    pixels, width = decal_pictures.words("DECALS")
+    material("decal_words", color=picture("decal_words", pixels, width), roughness=0.45, **flat)
+
+
 PAINTERS = (plaster, floor, signs, bricks, balls, ornament, glowing, holes, glass, cloth, moving, tiles,
-            grounds, crate)
+            grounds, crate, decals)
 
 
 def write():

@@ -190,6 +190,7 @@ def write_scene():
     scene.add("Player start", {"player_start": {}, "transform": {"position": [0, 0, 5.5]}}, game)
     scene.add("Room tone", {"audio_source": {"sound": "Sounds/room_tone.wav", "volume": 0.2},
                             "transform": {"position": [0, 3, 0]}}, game)
+    gallery_exhibits.decals(scene, END)
     scene.write(PROJECT, {"ambient": [0.012, 0.012, 0.014], "luxelsPerMetre": 4, "killHeight": -10}, "Material gallery")
 
 

@@ -30,6 +30,14 @@ def about(axis, degrees):
     return [math.sin(half) * x for x in unit(axis)] + [math.cos(half)]
 
 
+def product(a, b):
+    """The rotation that turns by b and then by a."""
+    ax, ay, az, aw = a
+    bx, by, bz, bw = b
+    return [aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
+            aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz]
+
+
 class Scene:
     """Objects in the order in which they were added. Lengths are metres."""
 

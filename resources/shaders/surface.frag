@@ -3,8 +3,10 @@
 // bumps and shine are left out, and with FEW_LIGHTS no tiles are looked up. These are no uniforms
 // since a processor draws both sides of every branch. MODEL draws models, which have no charts: their
 // baked light comes with each instance; FOLIAGE draws plants. VOLUME draws brushes some of whose faces
-// have no chart: these get the baked light in the open. RICH draws materials with more than colour,
-// bumps and shine, MASK those with holes, BLEND those that show what is behind them.
+// have no chart: these get the baked light in the open. DECAL draws pictures over
+// surfaces that are drawn already, with a tint and an opacity of their own. RICH draws materials
+// with more than colour, bumps and shine, MASK those with holes, BLEND those that show what is
+// behind them.
 #include "frame.glsl"
 #include "color.glsl"
 
@@ -50,6 +52,9 @@ in Surface
 #ifdef FOLIAGE
     flat vec2 levels; // shares of the pixels that nearer and farther levels leave to this one
 #endif
+#ifdef DECAL
+    vec4 shade; // square roots of the linear tint, and the opacity
+#endif
 }
 surface;
 
@@ -69,17 +74,17 @@ layout(location = 0) out vec4 result;
 #define UV surface.uv
 #endif
 
+float alpha()
+{
+    float share = 1.0;
 #ifdef BLEND
-float alpha()
-{
-    return texture(colorMap, UV).a * finish.w;
-}
-#else
-float alpha()
-{
-    return 1.0;
-}
+    share *= texture(colorMap, UV).a * finish.w;
 #endif
+#ifdef DECAL
+    share *= surface.shade.a;
+#endif
+    return share;
+}
 
 // Linear light for the next pass; where the processor draws, passes cost more than anything else
 // and the colour is made ready for the screen at once.
@@ -325,6 +330,9 @@ void main()
     result = finished(light.diffuse * frame.ambient.w);
 #else
     vec3 albedo = texture(colorMap, UV).rgb * tint.rgb;
+#ifdef DECAL
+    albedo *= surface.shade.rgb * surface.shade.rgb;
+#endif
 #ifdef RICH
     vec3 own = texture(glowMap, UV).rgb * glow.rgb;
 #else

@@ -16,6 +16,9 @@ layout(location = 11) in vec4 probeBlue;
 layout(location = 12) in vec4 bendRedGreen; // and how it differs along x and y
 layout(location = 13) in vec4 bendBlue;     // z: 1 for the mesh's own axes, 0 for the world's
 #endif
+#ifdef DECAL
+layout(location = 14) in vec4 shade; // square roots of the linear tint, and the opacity
+#endif
 
 #ifdef FLAT
 layout(location = 0) uniform float bias;
@@ -32,6 +35,9 @@ out Surface
 #ifdef MODEL
     vec3 probe; // baked light
     flat int isBaked;
+#endif
+#ifdef DECAL
+    vec4 shade;
 #endif
 }
 surface;
@@ -67,6 +73,12 @@ void main()
     vec4 tangent = frameTangent(packedFrame, normal);
     surface.tangent = vec4(dot(row0.xyz, tangent.xyz), dot(row1.xyz, tangent.xyz),
                            dot(row2.xyz, tangent.xyz), tangent.w);
+#endif
+#ifdef DECAL
+    // So little nearer that nothing in front is covered, and enough for corners that are rounded
+    // otherwise than those of the surface.
+    gl_Position = nearer(gl_Position, 2e-4);
+    surface.shade = shade;
 #endif
     surface.uv = uv;
     surface.luxel = luxel;

@@ -5,6 +5,7 @@ namespace mapwright::bench
 std::vector<Row> benchBake(const Settings& settings);
 std::vector<Row> benchBrushBuild(const Settings& settings);
 std::vector<Row> benchBrushOps(const Settings& settings);
+std::vector<Row> benchDecals(const Settings& settings);
 std::vector<Row> benchEditBrush(const Settings& settings);
 std::vector<Row> benchFoliage(const Settings& settings);
 std::vector<Row> benchFrame(const Settings& settings);
@@ -30,6 +31,8 @@ const std::vector<Benchmark>& benchmarks()
     static const std::vector<Benchmark> all{
         {"brush_build", "solids from planes against a bare clipping loop", benchBrushBuild},
         {"brush_ops", "shaping of brushes: vertex moves, hulls", benchBrushOps},
+        {"decals", "pictures with 1,000 decals, cutting them, dragging what they lie on",
+         benchDecals},
         {"edit_brush", "from a command to mesh, collision, stale light and journal",
          benchEditBrush},
         {"scene_io", "loading and saving 5,000 brushes and 100,000 objects, also in the window",

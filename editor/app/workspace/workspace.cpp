@@ -9,6 +9,7 @@
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/register_components.h"
+#include "engine_core/scene/decals/decal.h"
 #include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/spatial/static_geometry.h"
 #include "engine_core/serialization/scene_io.h"
@@ -326,6 +327,8 @@ void Workspace::prepareScene()
     });
     world.forEach<CurvedPatch>(
         [&](EntityId, const CurvedPatch& patch) { materials.emplace_back(patch.material.path); });
+    world.forEach<Decal>(
+        [&](EntityId, const Decal& decal) { materials.emplace_back(decal.material.path); });
     std::sort(materials.begin(), materials.end());
     materials.erase(std::unique(materials.begin(), materials.end()), materials.end());
     // Models are read side by side, too.

@@ -4,6 +4,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/decals/decal.h"
 
 #include <algorithm>
 #include <optional>
@@ -77,6 +78,15 @@ engine::Result<void> replaceMaterial(Transaction& transaction, Name from, Name t
         auto patch = *patchOf(transaction.world(), entity);
         patch.material = {to.text()};
         transaction.set(entity, std::move(patch));
+    }
+    std::vector<std::pair<EntityId, engine::Decal>> decals;
+    transaction.world().forEach<engine::Decal>([&](EntityId entity, const engine::Decal& decal) {
+        if (decal.material.path == from.text())
+            decals.emplace_back(entity, decal);
+    });
+    for (auto& [entity, decal] : decals) {
+        decal.material = {to.text()};
+        transaction.set(entity, std::move(decal));
     }
     const auto faces = facesWith(transaction.world(), from);
     return faces.empty() ? engine::Result<void>{} : applyMaterial(transaction, faces, to);

@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/trigger.h"
+#include "engine_core/scene/decals/decal.h"
 #include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 #include "engine_core/scene/world/hierarchy.h"
@@ -116,6 +117,8 @@ std::optional<engine::Vec3d> volumeOf(const engine::World& world, EntityId entit
 {
     if (const auto* trigger = world.get<engine::Trigger>(entity))
         return trigger->size;
+    if (const auto* decal = world.get<engine::Decal>(entity))
+        return decal->size;
     if (const auto* ladder = world.get<engine::Ladder>(entity))
         return ladder->size;
     if (const auto* water = world.get<engine::Water>(entity))

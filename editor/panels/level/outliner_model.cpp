@@ -17,6 +17,7 @@
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/sibling_order.h"
 #include "engine_core/scene/components/trigger.h"
+#include "engine_core/scene/decals/decal.h"
 #include "engine_core/scene/patches/curved_patch.h"
 
 #include <QHash>
@@ -145,6 +146,8 @@ QString OutlinerModel::iconOf(EntityId entity) const
         return QStringLiteral("ladder");
     if (world.get<engine::Water>(entity) != nullptr)
         return QStringLiteral("water");
+    if (world.get<engine::Decal>(entity) != nullptr)
+        return QStringLiteral("decal");
     if (world.get<Mover>(entity) != nullptr)
         return QStringLiteral("door");
     if (world.get<AudioSource>(entity) != nullptr)
@@ -176,6 +179,7 @@ QString OutlinerModel::kindOf(EntityId entity) const
         {QStringLiteral("light_spot"), tr("Spot light")},
         {QStringLiteral("light_sun"), tr("Sun")},
         {QStringLiteral("light_area"), tr("Area light")},
+        {QStringLiteral("decal"), tr("Decal")},
         {QStringLiteral("player_start"), tr("Player start")},
         {QStringLiteral("trigger"), tr("Trigger")},
         {QStringLiteral("ladder"), tr("Ladder")},

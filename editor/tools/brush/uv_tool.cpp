@@ -6,6 +6,7 @@
 #include "editor/tools/gestures/handle.h"
 #include "editor/tools/select/pick_target.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/decals/decal.h"
 
 #include <algorithm>
 #include <array>
@@ -120,7 +121,9 @@ bool UvTool::isChosen(const FaceRef& face) const
 std::optional<FaceRef> UvTool::faceUnder(const PointerEvent& given) const
 {
     const auto event = inOpenGroup(m_editor.document(), given);
-    if (event.icon || event.hits.empty() || event.hits.front().face == engine::NoFace)
+    const auto& world = m_editor.document().world();
+    const bool isOnIcon = event.icon && world.get<engine::Decal>(event.icon) == nullptr;
+    if (isOnIcon || event.hits.empty() || event.hits.front().face == engine::NoFace)
         return std::nullopt;
     return FaceRef{event.hits.front().entity, event.hits.front().face};
 }

@@ -9,6 +9,8 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/decals/decal.h"
+#include "engine_core/scene/decals/decal_places.h"
 
 #include <algorithm>
 
@@ -200,13 +202,30 @@ hitsUnder(const Document& document, const PointerEvent& event, const PlayedPlace
     return hits;
 }
 
+namespace
+{
+/// Who means faces means those beneath.
+EntityId decalUnder(const Document& document, const World& world, const PointerEvent& event)
+{
+    if (event.hits.empty() || event.has(Modifier::Shift) ||
+        document.selection().mode() == SelectionMode::Faces)
+        return {};
+    for (const auto decal : engine::decalsAt(world, event.hits.front()))
+        if (isPickable(document, decal))
+            return decal;
+    return {};
+}
+} // namespace
+
 EntityId iconUnder(const Document& document, const PointerEvent& event, const PlayedPlaces* played)
 {
     const auto& world = played != nullptr ? played->world : document.world();
     EntityId nearest;
     double best = IconRadius;
+    const bool is3d = event.view == ViewKind::Perspective;
     world.forEach<engine::TransformComponent>([&](EntityId entity, const auto&) {
         if (world.get<engine::Node>(entity) == nullptr || !world.children(entity).empty() ||
+            (is3d && world.get<engine::Decal>(entity) != nullptr) ||
             world.get<engine::BrushComponent>(entity) != nullptr ||
             engine::meshOf(world, entity) != nullptr || !isPickable(document, entity) ||
             (played != nullptr && !isShownIn(world, entity)))
@@ -218,7 +237,7 @@ EntityId iconUnder(const Document& document, const PointerEvent& event, const Pl
         best = glm::length(*on - event.position);
         nearest = entity;
     });
-    return nearest;
+    return nearest || !is3d ? nearest : decalUnder(document, world, event);
 }
 
 std::optional<engine::PickHit> clickedHit(const World& world, const PointerEvent& event)
@@ -318,7 +337,8 @@ std::optional<GrabbedObject> selectedUnder(const Document& document, const Point
 {
     if (const auto object = selectedAbove(document, event.icon))
         return GrabbedObject{object, engine::worldTransform(document.world(), event.icon).position};
-    if (event.icon)
+    // A wall is dragged by its decals, too.
+    if (event.icon && document.world().get<engine::Decal>(event.icon) == nullptr)
         return std::nullopt;
     for (const auto& hit : event.hits)
         if (const auto object = selectedAbove(document, hit.entity))

@@ -16,7 +16,8 @@ struct PlayedPlaces;
                                                      const PointerEvent& event,
                                                      const PlayedPlaces* played = nullptr);
 
-/// The light, start or other bodiless object whose icon is under the event's position, or null.
+/// The light, start or other bodiless object whose icon is under the event's position, or null. In
+/// 3D decals have none: the uppermost on the surface there, unless faces are meant.
 [[nodiscard]] engine::EntityId iconUnder(const Document& document,
                                          const PointerEvent& event,
                                          const PlayedPlaces* played = nullptr);

@@ -163,8 +163,6 @@ GpuTransform toGpu(const Transform& place)
     return toGpu(place.matrix());
 }
 
-namespace
-{
 GpuTransform toGpu(const Transform& place, const ModelLight& light)
 {
     auto result = toGpu(place);
@@ -172,7 +170,6 @@ GpuTransform toGpu(const Transform& place, const ModelLight& light)
     result.bend = light.bend;
     return result;
 }
-} // namespace
 
 GpuTransform toGpu(const DrawnScene& scene, const DrawnModel& model)
 {
@@ -211,6 +208,8 @@ const DrawLists& DrawListBuilder::build(
     m_lists.openMaterials.clear();
     m_lists.modelMaterials.clear();
     m_lists.blended.clear();
+    m_lists.decals.clear();
+    m_lists.decalsOnBlended.clear();
     m_lists.modelEdges.clear();
     m_lists.commands.clear();
     m_lists.edges.clear();
@@ -218,20 +217,13 @@ const DrawLists& DrawListBuilder::build(
     m_lists.transforms.assign(1, GpuTransform{});
     m_lists.triangles = 0;
     m_lists.mirrored = false;
-    // Moving brushes have no charts: with light in the open they are drawn as models are.
     const bool isVolumeLit = scene.lightVolume() != nullptr;
     using Kind = DrawLists::Kind;
-    const auto kindOf = [&](const DrawnBrush& brush) {
-        if (!isVolumeLit)
-            return Kind::Charted;
-        if (brush.moving)
-            return Kind::Model;
-        return brush.mesh->lacksCharts ? Kind::Open : Kind::Charted;
-    };
     const auto addBrushes = [&](Kind kind) {
         m_kind = kind;
         for (const auto& brush : scene.brushes())
-            if (!(frame.request.gameView ? brush.unseen : brush.hidden) && kindOf(brush) == kind)
+            if (!(frame.request.gameView ? brush.unseen : brush.hidden) &&
+                kindOf(scene, brush) == kind)
                 add(scene, brush, frame);
     };
     addBrushes(Kind::Charted);
@@ -245,7 +237,19 @@ const DrawLists& DrawListBuilder::build(
     addModels(scene, frame);
     flatten(m_lists.modelMaterials);
     sortBlended();
+    if (m_surfaces)
+        addDecals(scene, frame);
     return m_lists;
+}
+
+/// Moving brushes have no charts: with light in the open they are drawn as models are.
+DrawLists::Kind DrawListBuilder::kindOf(const DrawnScene& scene, const DrawnBrush& brush)
+{
+    if (scene.lightVolume() == nullptr)
+        return DrawLists::Kind::Charted;
+    if (brush.moving)
+        return DrawLists::Kind::Model;
+    return brush.mesh->lacksCharts ? DrawLists::Kind::Open : DrawLists::Kind::Charted;
 }
 
 void DrawListBuilder::add(const DrawnScene& scene, const DrawnBrush& brush, const Frame& frame)

@@ -102,6 +102,7 @@ static_assert(sizeof(GpuTransform) == 8 * sizeof(Vec4f)); // as line.vert reads 
 
 [[nodiscard]] GpuTransform toGpu(const Mat4d& place);
 [[nodiscard]] GpuTransform toGpu(const Transform& place);
+[[nodiscard]] GpuTransform toGpu(const Transform& place, const ModelLight& light);
 
 /// Where the model is drawn now, with its light.
 [[nodiscard]] GpuTransform toGpu(const DrawnScene& scene, const DrawnModel& model);
@@ -142,6 +143,13 @@ struct DrawLists
         double distance = 0; ///< metres from the viewer to the middle of the object
     };
 
+    /// Decals of one material that follow each other.
+    struct Decals
+    {
+        Material material;
+        Kind kind = Kind::Charted;
+    };
+
     struct Moving
     {
         EdgesCommand edges;
@@ -152,6 +160,8 @@ struct DrawLists
     std::vector<Material> openMaterials; ///< of brushes that the baked light in the open lights
     std::vector<Material> modelMaterials;
     std::vector<Blended> blended; ///< the farthest first; one command each
+    std::vector<Decals> decals;   ///< on what is drawn whole; the undermost first
+    std::vector<Decals> decalsOnBlended; ///< the same on what shows what is behind it
     std::vector<ElementsCommand> commands;
     std::vector<EdgesCommand> edges; ///< of what stands still
     std::vector<Moving> movingEdges;
@@ -161,7 +171,7 @@ struct DrawLists
     bool mirrored = false; ///< something is drawn inside out
 };
 
-/// Builds draw lists; keeps its memory from picture to picture.
+/// Builds draw lists; keeps its memory from picture to picture. Decals: decal_lists.cpp.
 class DrawListBuilder
 {
 public:
@@ -178,6 +188,17 @@ private:
     void addInstances(const GpuMesh& mesh, std::uint32_t first);
     [[nodiscard]] bool isBlended(std::uint32_t material);
     [[nodiscard]] bool isSeen(const DrawnScene& scene, std::uint32_t material);
+    void addDecals(const DrawnScene& scene, const Frame& frame);
+    void addOnBrush(const DrawnScene& scene,
+                    const Frame& frame,
+                    const DrawnDecal& decal,
+                    const DecalPiece& piece,
+                    const DrawnBrush& brush);
+    void addPiece(const DrawnDecal& decal,
+                  const DecalPiece& piece,
+                  DrawLists::Kind kind,
+                  std::uint32_t transform);
+    [[nodiscard]] static DrawLists::Kind kindOf(const DrawnScene& scene, const DrawnBrush& brush);
     void addBlended(const MeshPart& part, std::uint32_t transform, double distance);
     void sortBlended();
     void flatten(std::vector<DrawLists::Material>& materials);
@@ -198,6 +219,7 @@ private:
     double m_distance = 0;                             ///< of the brush that is looked at
     std::vector<float> m_reach;    ///< metres to each instance of the model that is looked at
     std::vector<FacePart> m_faces; ///< of the brush that is looked at
+    std::unordered_map<EntityId, std::uint32_t> m_places; ///< rows of transforms, for decals
     bool m_surfaces = true;
     bool m_edges = false;
 };

@@ -69,6 +69,9 @@ private:
     /// With the program for the kind in use; materials that need more change it and back.
     void drawMaterials(const std::vector<DrawLists::Material>& materials, DrawLists::Kind kind);
     void drawBlended();
+    /// Over the surfaces that they lie on, which are drawn already.
+    void drawDecals(const std::vector<DrawLists::Decals>& decals);
+    [[nodiscard]] GlVertexArray makeDecalArray() const;
     /// Of plain materials; with a program for plants or solids in use.
     void drawMaterial(const DrawLists::Material& list, const GpuMaterial& material);
     void setFinish(const GpuMaterial& material);

@@ -147,6 +147,7 @@ void Painter::drawSurfaces()
         drawMaterials(m_lists.modelMaterials, Kind::Model);
         drawFoliage();
         endSurfaces();
+        drawDecals(m_lists.decals);
     }
     if (!m_isFast) // else over the background, which is drawn first
         drawBlended();
@@ -208,6 +209,7 @@ void Painter::drawBlended()
     glDisable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ZERO);
     endSurfaces();
+    drawDecals(m_lists.decalsOnBlended);
 }
 
 /// What only programs with RICH know of.

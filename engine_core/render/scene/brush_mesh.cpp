@@ -57,6 +57,13 @@ void addEdges(std::span<const std::uint16_t> loop, std::uint32_t first, std::vec
 }
 } // namespace
 
+GpuLuxel luxelOn(const ChartFrame& frame, const LightmapChart* chart, const Vec3d& place)
+{
+    const auto atlas =
+        chart != nullptr ? static_cast<std::int16_t>(chart->atlas) : static_cast<std::int16_t>(-1);
+    return {luxelAt(frame, chart, place), atlas, 0};
+}
+
 BrushMesh buildBrushMesh(const Brush& brush)
 {
     std::size_t corners = 0;
@@ -94,12 +101,10 @@ std::vector<GpuLuxel> buildLuxels(const Brush& brush, const Lightmap* lightmap, 
     for (const auto face : orderedFaces(brush)) {
         const auto frame = chartFrame(brush, face);
         const auto* chart = lightmap != nullptr ? lightmap->find(owner, face) : nullptr;
-        const auto atlas = chart != nullptr ? static_cast<std::int16_t>(chart->atlas)
-                                            : static_cast<std::int16_t>(-1);
         for (const auto corner : brush.faceVertices(face)) {
             // From the rounded place, as it is drawn.
             const Vec3d place{Vec3f{brush.vertices()[corner]}};
-            luxels.push_back({luxelAt(frame, chart, place), atlas, 0});
+            luxels.push_back(luxelOn(frame, chart, place));
         }
     }
     return luxels;

@@ -8,6 +8,8 @@
 
 namespace engine
 {
+struct ChartFrame;
+
 /// A corner of a face as the GPU gets it. Small, since there are some thirty for each brush.
 struct GpuVertex
 {
@@ -80,6 +82,10 @@ private:
 {
     return luxel.atlas >= 0;
 }
+
+/// Of a place on the face that the frame is of; `chart` is the face's, or null.
+[[nodiscard]] GpuLuxel
+luxelOn(const ChartFrame& frame, const LightmapChart* chart, const Vec3d& place);
 
 /// Those of the mesh's vertices, in their order, in the charts of `owner` (Lightmap::chartsOf()).
 /// `lightmap` may be null.

@@ -8,6 +8,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/components/trigger.h"
+#include "engine_core/scene/decals/decal.h"
 #include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/world/reparented.h"
 
@@ -72,7 +73,11 @@ DrawnScene::DrawnScene(MeshCache& meshes,
                        FoliageBuffer& plants,
                        GpuLightmaps& lightmaps,
                        AssetDatabase& assets)
-    : m_meshes{meshes}, m_lightmaps{lightmaps}, m_assets{assets}, m_foliage{meshes, plants, assets}
+    : m_meshes{meshes}
+    , m_lightmaps{lightmaps}
+    , m_assets{assets}
+    , m_foliage{meshes, plants, assets}
+    , m_decals{meshes}
 {
 }
 
@@ -115,6 +120,8 @@ void DrawnScene::markChanged(const ChangeSet& changes)
             m_dirty.insert(change.entity);
         else if (isMeshType(change.type))
             m_dirtyModels.insert(change.entity);
+        else if (change.type == typeIdOf<Decal>())
+            m_decals.markDecal(change.entity);
         else if (change.type == typeIdOf<TransformComponent>() || setsInMotion(change.type) ||
                  change.type == typeIdOf<Trigger>() ||
                  (change.type == typeIdOf<Node>() && changesLook(change)))
@@ -177,6 +184,8 @@ void DrawnScene::update(std::size_t plantBytes)
         for (const auto each : subtree(*m_world, root)) {
             entities.insert(each);
             m_dirtyModels.insert(each);
+            if (m_decals.knows(each) || m_world->get<Decal>(each) != nullptr)
+                m_decals.markDecal(each);
         }
     if (m_allDirty) {
         rebuildAll();
@@ -187,6 +196,7 @@ void DrawnScene::update(std::size_t plantBytes)
     }
     m_dirtyTrees.clear();
     refreshModels();
+    m_decals.update(*this);
     m_foliage.update(*m_world, m_lightmap ? m_lightmap->source : nullptr, plantBytes);
     if (m_objectsDirty)
         refreshObjects();
@@ -252,6 +262,7 @@ void DrawnScene::rebuildAll()
         brushes[i].mesh = meshes[i];
         placeMesh(brushes[i], standings[i]);
     }
+    m_decals.markAll();
     clear(); // only now, so that meshes that stay are found
     m_brushes = std::move(brushes);
 }
@@ -266,6 +277,7 @@ void DrawnScene::refresh(std::vector<EntityId> entities)
     Parents parents;
     std::vector<EntityId> drawn;
     for (const auto entity : entities) {
+        m_decals.markSurface(entity);
         const auto* component = m_world->get<BrushComponent>(entity);
         const auto* known = find(entity);
         if (component == nullptr || !component->brush || !m_world->exists(entity)) {
@@ -324,12 +336,14 @@ void DrawnScene::refreshObjects()
     m_world->forEach<Ladder>([&](EntityId e, const Ladder&) { add(e, ObjectKind::Ladder); });
     m_world->forEach<Water>([&](EntityId e, const Water&) { add(e, ObjectKind::Water); });
     m_world->forEach<Joint>([&](EntityId e, const Joint&) { add(e, ObjectKind::Joint); });
+    m_world->forEach<Decal>([&](EntityId e, const Decal&) { add(e, ObjectKind::Decal); });
     m_world->forEach<TransformComponent>([&](EntityId e, const TransformComponent&) {
         const bool shown =
             m_world->get<Light>(e) != nullptr || m_world->get<Trigger>(e) != nullptr ||
             m_world->get<Ladder>(e) != nullptr || m_world->get<Water>(e) != nullptr ||
             m_world->get<PlayerStart>(e) != nullptr || m_world->get<AudioSource>(e) != nullptr ||
-            m_world->get<BrushComponent>(e) != nullptr || showsMesh(*m_world, e);
+            m_world->get<Decal>(e) != nullptr || m_world->get<BrushComponent>(e) != nullptr ||
+            showsMesh(*m_world, e);
         if (!shown && m_world->children(e).empty())
             add(e, ObjectKind::Empty);
     });
@@ -397,8 +411,10 @@ void DrawnScene::refreshModels()
         return;
     std::vector<DrawnModel> added;
     Parents parents;
-    for (const auto entity : dirty)
+    for (const auto entity : dirty) {
+        m_decals.markSurface(entity);
         refreshModel(entity, parents, added);
+    }
     // What shows another mesh now, or none, is not where it was.
     std::erase_if(m_models, [&](const DrawnModel& model) {
         if (!dirty.contains(model.entity))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/render/decals/drawn_decals.h"
 #include "engine_core/render/foliage/drawn_foliage.h"
 #include "engine_core/render/scene/gpu_materials.h"
 #include "engine_core/render/scene/mesh_cache.h"
@@ -52,6 +53,7 @@ enum class ObjectKind
     Ladder,
     Water,
     Joint,
+    Decal,
     Empty
 };
 
@@ -97,6 +99,8 @@ public:
     [[nodiscard]] const std::vector<EditorObject>& objects() const { return m_objects; }
 
     [[nodiscard]] const DrawnFoliage& foliage() const { return m_foliage; }
+
+    [[nodiscard]] const DrawnDecals& decals() const { return m_decals; }
 
     /// Since it was made; moves what sways in the wind.
     [[nodiscard]] double seconds() const { return m_seconds; }
@@ -174,6 +178,7 @@ private:
     std::unordered_map<EntityId, GpuMesh*> m_meshOfModel;
     std::vector<EditorObject> m_objects;
     DrawnFoliage m_foliage;
+    DrawnDecals m_decals;
     double m_seconds = 0;
     std::shared_ptr<const GpuLightmap> m_lightmap;
     std::shared_ptr<const Lightmap> m_draft;

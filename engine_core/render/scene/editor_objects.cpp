@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/trigger.h"
+#include "engine_core/scene/decals/decal.h"
 
 #include <algorithm>
 #include <array>
@@ -21,6 +22,7 @@ constexpr std::uint32_t TriggerColor = 0xb98ce8;
 constexpr std::uint32_t LadderColor = 0xe0b34c;
 constexpr std::uint32_t WaterColor = 0x4cc3e8;
 constexpr std::uint32_t JointColor = 0x5fc4c0;
+constexpr std::uint32_t DecalColor = 0xd98fb0;
 constexpr std::uint32_t EmptyColor = 0x9aa0a8;
 /// The ranges of more lights at once hide the level behind their circles, and each other.
 constexpr std::ptrdiff_t MostRanges = 100;
@@ -114,6 +116,24 @@ void addLadderArrow(const Ladder& ladder,
         lines.push_back({at(-0.3, height, -1), 1.5F, at(0.3, height, -1), pack(rgb, 0.6F)});
 }
 
+/// The box with the frame of the picture in its middle, and an arrow the way it is thrown.
+void addDecalBox(const Decal& decal, const Transform& place, std::uint32_t rgb, Overlay& overlay)
+{
+    auto& lines = overlay.layer(DebugDraw::Depth::Dimmed).lines;
+    const auto corners = cornersOf(decal.size, place);
+    for (unsigned i = 0; i < 8; ++i)
+        for (unsigned bit = 1; bit < 8; bit <<= 1U)
+            if ((i & bit) == 0)
+                lines.push_back({Vec3f{corners[i]}, 1, Vec3f{corners[i | bit]}, pack(rgb, 0.6F)});
+    const auto at = [&](double x, double y, double z) {
+        return Vec3f{place.apply(decal.size * Vec3d{x, y, z})};
+    };
+    lines.push_back({at(0, 0, 0.5), 2, at(0, 0, -0.5), pack(rgb, 0.9F)});
+    for (const double side : {-0.08, 0.08})
+        lines.push_back({at(0, 0, -0.5), 2, at(side, 0, -0.3), pack(rgb, 0.9F)});
+    lines.push_back({at(-0.5, 0.5, 0), 2, at(0.5, 0.5, 0), pack(rgb, 0.9F)}); // its upper side
+}
+
 std::uint32_t axisColor(const Vec3d& axis)
 {
     const auto size = glm::abs(axis);
@@ -192,6 +212,13 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
             color = toDrawColor(WaterColor);
             if (const auto* water = scene.world().get<Water>(object.entity))
                 addVolume(water->size, place, selected ? SelectionColor : WaterColor, overlay);
+        } else if (object.kind == ObjectKind::Decal) {
+            color = toDrawColor(DecalColor);
+            const auto* decal = scene.world().get<Decal>(object.entity);
+            if (decal != nullptr && (selected || hovered))
+                addDecalBox(*decal, place, selected ? SelectionColor : 0xffffff, overlay);
+            if (!request.camera.orthographic)
+                continue; // seen and picked as what it is
         } else if (object.kind == ObjectKind::PlayerStart) {
             const auto rgb = selected ? SelectionColor : PlayerColor;
             addPlayerFigure(lines, place, pack(hovered ? 0xffffff : rgb, 0.9F));

@@ -138,6 +138,9 @@ public:
     /// Of one in the parts of its meshes.
     [[nodiscard]] Name materialName(std::uint32_t id) const { return m_materials.names()[id]; }
 
+    /// The same the other way round; from now on there is such a material.
+    [[nodiscard]] std::uint32_t materialId(Name name) { return m_materials.idOf(name); }
+
     [[nodiscard]] GLuint vertexBuffer() const { return m_vertices.buffer(); }
 
     [[nodiscard]] GLuint indexBuffer() const { return m_indices.buffer(); }

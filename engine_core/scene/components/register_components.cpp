@@ -21,6 +21,7 @@
 #include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/components/unread_data.h"
 #include "engine_core/scene/components/wires.h"
+#include "engine_core/scene/decals/decal.h"
 #include "engine_core/scene/patches/curved_patch.h"
 
 namespace engine
@@ -33,6 +34,7 @@ void registerComponents(TypeRegistry& types)
     types.add<Light>();
     types.add<MeshInstance>();
     types.add<CurvedPatch>();
+    types.add<Decal>();
     types.add<AudioSource>();
     types.add<Script>();
     types.add<Mover>();

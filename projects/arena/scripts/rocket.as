@@ -20,6 +20,9 @@ class Rocket : Node
     [tooltip("What is seen of the blast")]
     string blast = "prefabs/explosion.prefab.json";
 
+    [asset(material), tooltip("What the blast leaves on walls and floors")]
+    string soot = "Materials/arena/scorch";
+
     private Entity owner;
     private Vec3 velocity;
     private double life = 4;      // seconds until it bursts in the air
@@ -42,11 +45,21 @@ class Rocket : Node
         // A ball on its way meets what a point would slip past.
         RayHit hit = castSphere(from, way, way.length(), 0.08);
         if (hit.found && hit.entity != owner)
+        {
+            scorch(hit);
             burst(hit.point + hit.normal * 0.1, hit.entity);
+        }
         else if (life <= 0)
             burst(from, Entity());
         else
             entity.position = from + way;
+    }
+
+    // Soot on walls and floors. The place turns it, so that the game's dice are left alone.
+    private void scorch(const RayHit &in hit)
+    {
+        if (hit.face >= 0)
+            Decals::spawn(soot, hit, Vec3(splash, splash, splash) * 0.45, 60, (hit.point.x + hit.point.z) * 1.7);
     }
 
     private void burst(const Vec3 &in place, Entity struck)

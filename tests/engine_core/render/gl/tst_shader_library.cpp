@@ -138,6 +138,14 @@ void TestShaderLibrary::everyShaderOfOursCompiles_data()
                 QTest::addRow("%s%s%s", mode, more, kind)
                     << "surface"
                     << "surface" << QString{mode} + more + kind;
+    for (const char* mode : {"MODE_TEXTURED", "MODE_LIT", "MODE_UNLIT",
+                             "MODE_INSPECT INSPECT_MATERIAL", "MODE_INSPECT INSPECT_NORMAL",
+                             "MODE_INSPECT INSPECT_ROUGHNESS", "MODE_INSPECT INSPECT_METALLIC"})
+        for (const char* more : {" DECAL", " DECAL RICH", " DECAL RICH MASK", " DECAL RICH BLEND"})
+            for (const char* kind : {"", " MODEL", " VOLUME", " FAST"})
+                QTest::addRow("%s%s%s", mode, more, kind)
+                    << "surface"
+                    << "surface" << QString{mode} + more + kind;
     QTest::newRow("flat") << "surface"
                           << "flat"
                           << "FLAT";
