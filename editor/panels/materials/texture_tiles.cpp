@@ -1,8 +1,12 @@
 #include "editor/panels/materials/texture_tiles.h"
 
+#include "engine_core/math/srgb.h"
+
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace editor
 {
@@ -10,10 +14,32 @@ namespace
 {
 constexpr int MostSide = 2048;      ///< texels that are kept along a side
 constexpr double WholeTexels = 2.5; ///< pixels of a texel from which on texels are seen as squares
+
+/// A linear factor is nearly one of sRGB values, too, with the power between them.
+void prepare(engine::Image& image, const engine::Vec3f& tint, bool hasHoles)
+{
+    std::array<std::array<std::uint8_t, 256>, 3> table{};
+    for (int channel = 0; channel < 3; ++channel)
+        for (std::size_t value = 0; value < 256; ++value) {
+            const float linear =
+                engine::linearFromSrgb(static_cast<float>(value) / 255) * tint[channel];
+            table[static_cast<std::size_t>(channel)][value] = static_cast<std::uint8_t>(
+                std::lround(engine::srgbFromLinear(std::clamp(linear, 0.0F, 1.0F)) * 255));
+        }
+    for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+        for (std::size_t channel = 0; channel < 3; ++channel)
+            image.rgba[i + channel] = table[channel][image.rgba[i + channel]];
+        if (!hasHoles)
+            image.rgba[i + 3] = 255;
+    }
+}
 } // namespace
 
-TextureTiles::TextureTiles(const engine::Image& image) : m_texels{image.width, image.height}
+TextureTiles::TextureTiles(engine::Image image, const engine::Vec3f& tint, bool hasHoles)
+    : m_texels{image.width, image.height}
 {
+    if (tint != engine::Vec3f{1} || !hasHoles)
+        prepare(image, tint, hasHoles);
     const QImage shared{image.rgba.data(), static_cast<int>(image.width),
                         static_cast<int>(image.height), QImage::Format_RGBA8888};
     auto level = shared.convertToFormat(QImage::Format_ARGB32_Premultiplied);

@@ -19,7 +19,11 @@ public:
     TextureTiles() = default;
 
     /// Takes its time; any thread.
-    explicit TextureTiles(const engine::Image& image);
+    /// @param tint linear, multiplies the colours
+    /// @param hasHoles its alpha lets what is beneath show through; else it does not count
+    explicit TextureTiles(engine::Image image,
+                          const engine::Vec3f& tint = engine::Vec3f{1},
+                          bool hasHoles = false);
 
     [[nodiscard]] bool isEmpty() const { return m_levels.empty(); }
 

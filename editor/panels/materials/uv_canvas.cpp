@@ -85,6 +85,13 @@ void UvCanvas::setTexture(TextureTiles tiles)
     viewChanged();
 }
 
+void UvCanvas::editHotspots(HotspotEditor* spots)
+{
+    cancel();
+    m_spots = spots;
+    update();
+}
+
 void UvCanvas::showAll()
 {
     m_isWhole = true;
@@ -149,7 +156,7 @@ void UvCanvas::mouseMoveEvent(QMouseEvent* event)
                            static_cast<double>(QApplication::startDragDistance()) / 2)
         return;
     if (!std::exchange(m_hasMoved, true)) {
-        m_gesture = m_flat.press(*m_press);
+        m_gesture = m_spots != nullptr ? m_spots->press(*m_press) : m_flat.press(*m_press);
         m_isPanning = m_gesture == nullptr;
         if (m_isPanning && m_press->button == PointerButton::Left &&
             m_editor.document().isEditing())
@@ -181,6 +188,8 @@ void UvCanvas::mouseReleaseEvent(QMouseEvent* event)
     m_isPanning = false;
     if (const auto gesture = std::exchange(m_gesture, nullptr))
         gesture->commit();
+    else if (!m_hasMoved && m_spots != nullptr)
+        m_spots->click(press);
     else if (!m_hasMoved && !m_editor.document().isEditing())
         static_cast<void>(m_flat.click(press));
     Q_EMIT stateChanged({});
@@ -195,7 +204,9 @@ void UvCanvas::leaveEvent(QEvent*)
 
 void UvCanvas::showPointer()
 {
-    setCursor(m_flat.isEmpty() ? Qt::ArrowCursor : cursorOf(m_flat.pointer(m_pointer)));
+    setCursor(m_flat.isEmpty() ? Qt::ArrowCursor
+                               : cursorOf(m_spots != nullptr ? m_spots->pointer(m_pointer)
+                                                             : m_flat.pointer(m_pointer)));
     const auto* spot = m_flat.hotspotUnder(m_pointer.position);
     setToolTip(spot == nullptr ? QString{}
                                : tr("Hot spot %1").arg(QString::fromStdString(spot->name)));
@@ -228,6 +239,8 @@ bool UvCanvas::takes(const QKeyEvent& event) const
         return plain && key.has_value();
     if (event.key() == Qt::Key_F && plain)
         return true;
+    if (m_spots != nullptr)
+        return plain && key == ToolKey::Delete && m_spots->chosen() != nullptr;
     return plain && key && !m_flat.isEmpty() &&
            (*key == ToolKey::Left || *key == ToolKey::Right || *key == ToolKey::Up ||
             *key == ToolKey::Down || *key == ToolKey::PageUp || *key == ToolKey::PageDown);
@@ -255,7 +268,7 @@ void UvCanvas::keyPressEvent(QKeyEvent* event)
     translated.modifiers = toolModifiers(event->modifiers());
     translated.grid = m_editor.grid();
     if (!m_gesture) {
-        static_cast<void>(m_flat.key(translated));
+        static_cast<void>(m_spots != nullptr ? m_spots->key(translated) : m_flat.key(translated));
     } else if (translated.key == ToolKey::Escape) {
         cancel();
     } else if (translated.key == ToolKey::Enter) {

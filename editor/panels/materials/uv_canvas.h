@@ -3,6 +3,7 @@
 #include "editor/api/editor_api.h"
 #include "editor/panels/materials/texture_tiles.h"
 #include "editor/tools/texture/flat_editor.h"
+#include "editor/tools/texture/hotspot_editor.h"
 
 #include <QPixmap>
 #include <QWidget>
@@ -27,6 +28,9 @@ public:
 
     /// In the middle while nothing is selected.
     void setHint(const QString& text) { m_hint = text; }
+
+    /// Gets mouse and Delete instead of the faces; null: they do again.
+    void editHotspots(HotspotEditor* spots);
 
     /// Brings all shapes into the middle.
     void showAll();
@@ -72,11 +76,13 @@ private:
     void paintNumbers(QPainter& painter) const;
     void paintHotspots(QPainter& painter) const;
     void paintShapes(QPainter& painter) const;
-    void paintHandles(QPainter& painter) const;
+    void paintBox(QPainter& painter) const;
+    void paintGrips(QPainter& painter, const UvBounds& box) const;
     void paintMeasure(QPainter& painter) const;
 
     EditorApi& m_editor;
     FlatEditor& m_flat;
+    HotspotEditor* m_spots = nullptr;
     TextureTiles m_tiles;
     QPixmap m_ground; ///< all that lies beneath the shapes; null: to be drawn anew
     QString m_hint;

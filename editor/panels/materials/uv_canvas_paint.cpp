@@ -18,7 +18,7 @@ constexpr double LeastTexel = 8; ///< pixels, from which on texels are marked of
 constexpr int GridMost = 400;    ///< lines along an axis
 constexpr int NumberMost = 24;   ///< of tiles along an axis
 constexpr double GripSide = 7;   ///< pixels
-constexpr QColor Dimming{20, 22, 24, 150};
+constexpr QColor Dimming{20, 22, 24, 120};
 constexpr QColor Plate{20, 22, 24, 200};
 
 QPointF pointAt(const FlatView& view, const Vec2d& uv)
@@ -103,7 +103,7 @@ void UvCanvas::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     paintHotspots(painter);
     paintShapes(painter);
-    paintHandles(painter);
+    paintBox(painter);
     paintMeasure(painter);
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
@@ -223,28 +223,40 @@ void UvCanvas::paintShapes(QPainter& painter) const
     }
 }
 
-void UvCanvas::paintHandles(QPainter& painter) const
+void UvCanvas::paintBox(QPainter& painter) const
 {
+    if (m_spots != nullptr) {
+        const auto* spot = m_spots->chosen();
+        if (spot != nullptr)
+            paintGrips(painter, {spot->at, spot->at + spot->size});
+        return;
+    }
     const auto box = m_flat.box();
     if (box.isEmpty())
         return;
-    const auto& view = m_flat.view;
-    const auto accent = viewColor(ColorRole::Accent);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen{accent, 1.5});
-    painter.drawRect(rectOf(view, box.least, box.most));
     painter.setPen(QPen{faded(viewColor(ColorRole::Text), 190), 1.5});
-    const auto pivot = pointAt(view, m_flat.pivot());
+    const auto pivot = pointAt(m_flat.view, m_flat.pivot());
     painter.drawEllipse(pivot, m_flat.ringRadius(), m_flat.ringRadius());
     painter.setBrush(viewColor(ColorRole::Text));
     painter.setPen(Qt::NoPen);
     painter.drawEllipse(pivot, 3.5, 3.5);
+    paintGrips(painter, box);
+}
+
+/// A box with what it is dragged by.
+void UvCanvas::paintGrips(QPainter& painter, const UvBounds& box) const
+{
+    const auto accent = viewColor(ColorRole::Accent);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen{accent, 1.5});
+    painter.drawRect(rectOf(m_flat.view, box.least, box.most));
     painter.setBrush(accent);
     painter.setPen(QPen{viewColor(ColorRole::Background), 1});
     for (int u = -1; u <= 1; ++u)
         for (int v = -1; v <= 1; ++v)
             if (u != 0 || v != 0) {
-                const auto at = pointAt(view, box.at(u, v));
+                const auto at = pointAt(m_flat.view, box.at(u, v));
                 painter.drawRect(
                     QRectF{at.x() - GripSide / 2, at.y() - GripSide / 2, GripSide, GripSide});
             }

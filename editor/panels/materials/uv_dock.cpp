@@ -31,6 +31,7 @@ UvDock::UvDock(EditorApi& editor, QWidget* parent)
     : QWidget{parent}
     , m_editor{editor}
     , m_flat{editor}
+    , m_spots{editor, m_flat.view}
     , m_jobs{1, [this] {
                  QMetaObject::invokeMethod(
                      this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
@@ -47,7 +48,8 @@ UvDock::UvDock(EditorApi& editor, QWidget* parent)
     rows->setSpacing(4);
     auto* first = new QHBoxLayout;
     auto* second = new QHBoxLayout;
-    for (auto* row : {first, second}) {
+    auto* third = new QHBoxLayout;
+    for (auto* row : {first, second, third}) {
         row->setSpacing(4);
         rows->addLayout(row);
     }
@@ -63,6 +65,9 @@ UvDock::UvDock(EditorApi& editor, QWidget* parent)
     m_state->setTextFormat(Qt::PlainText);
     page->addWidget(m_state);
     makeButtons(*first, *second);
+    addHotspotSwitch(*third);
+    addSnap(*third);
+    addDensity(*third);
     connect(m_canvas, &UvCanvas::stateChanged, this, &UvDock::showState);
     listen();
 }
@@ -87,8 +92,6 @@ void UvDock::makeButtons(QHBoxLayout& first, QHBoxLayout& second)
     m_asOne->setToolTip(tr("<b>As one</b><br>Fit, justify, centre and flip treat faces that hang "
                            "together as one sheet, unfolded around their edges."));
     second.addWidget(m_asOne);
-    addSnap(second);
-    addDensity(second);
 }
 
 void UvDock::addButton(QHBoxLayout& row, const char* id)
@@ -110,6 +113,26 @@ void UvDock::addButton(QHBoxLayout& row, const char* id)
     row.addWidget(button, 1);
 }
 
+void UvDock::addHotspotSwitch(QHBoxLayout& row)
+{
+    auto* button = new QPushButton{tr("Edit spots"), this};
+    button->setObjectName(QStringLiteral("flat.editHotspots"));
+    button->setAccessibleName(tr("Edit hot spots"));
+    button->setProperty("compact", true);
+    button->setCheckable(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolTip(
+        tr("<b>Edit hot spots</b><br>Drag beside hot spots of the trim sheet to draw "
+           "one, within one to move it, at its sides and corners to resize it; "
+           "Delete takes the chosen one away."));
+    connect(button, &QPushButton::toggled, this,
+            [this](bool isOn) { m_canvas->editHotspots(isOn ? &m_spots : nullptr); });
+    m_spots.fileMade = [this] {
+        readHotspots();
+    };
+    row.addWidget(button);
+}
+
 void UvDock::addSnap(QHBoxLayout& row)
 {
     auto* snap = new QComboBox{this};
@@ -126,6 +149,9 @@ void UvDock::addSnap(QHBoxLayout& row)
     snap->setCurrentIndex(snap->findData(static_cast<int>(m_flat.divisions)));
     connect(snap, &QComboBox::currentIndexChanged, this,
             [this, snap] { m_flat.divisions = snap->currentData().toInt(); });
+    auto* label = new QLabel{tr("Grid"), this};
+    label->setProperty("muted", true);
+    row.addWidget(label);
     row.addWidget(snap);
 }
 
@@ -146,6 +172,10 @@ void UvDock::addDensity(QHBoxLayout& row)
             return setTexelDensity(step, faces, *texels, pictureSizesOf(m_editor));
         });
     };
+    auto* label = new ScrubLabel{tr("Density"), *m_density, this};
+    label->setProperty("muted", true);
+    label->setToolTip(m_density->toolTip());
+    row.addWidget(label);
     row.addWidget(m_density, 1);
 }
 
@@ -267,18 +297,21 @@ void UvDock::readPicture()
     const auto tiles = std::make_shared<TextureTiles>();
     m_jobs.start(
         "Reading a texture",
-        [file, tiles, isMissing = material->missing](engine::JobControl& control) {
+        [file, tiles, isMissing = material->missing, tint = material->tint,
+         hasHoles =
+             material->finish.opacity != engine::Opacity::Opaque](engine::JobControl& control) {
             if (control.isCancelled())
                 return;
-            if (isMissing) {
+            if (isMissing)
                 *tiles = TextureTiles{engine::placeholderPicture(file.string())};
-            } else if (const auto image = engine::loadImage(file); image && image->width > 0) {
-                *tiles = TextureTiles{*image};
-            }
+            else if (auto image = engine::loadImage(file); image && image->width > 0)
+                *tiles = TextureTiles{*std::move(image), tint, hasHoles};
         },
         [this, tiles, request = ++m_request] {
-            if (request == m_request)
-                m_canvas->setTexture(*tiles);
+            if (request != m_request)
+                return;
+            m_canvas->setTexture(*tiles);
+            readHotspots(); // which need to know how big it is
         });
 }
 
@@ -286,8 +319,9 @@ void UvDock::readHotspots()
 {
     m_hotspots.reset();
     m_flat.hotspots = nullptr;
+    engine::fs::path file;
     if (!m_flat.material().isEmpty()) {
-        const auto file = hotspotsFileOf(m_editor.assets().project(), m_flat.material());
+        file = hotspotsFileOf(m_editor.assets().project(), m_flat.material());
         const auto shown = m_texts.find(file);
         std::error_code failed;
         auto set = shown != m_texts.end()
@@ -298,6 +332,7 @@ void UvDock::readHotspots()
     }
     if (m_hotspots)
         m_flat.hotspots = &*m_hotspots;
+    m_spots.show(file, m_flat.view.texels(), m_flat.hotspots);
     m_canvas->refresh();
 }
 

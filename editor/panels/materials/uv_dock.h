@@ -3,6 +3,7 @@
 #include "editor/api/editor_api.h"
 #include "editor/panels/materials/texture_tiles.h"
 #include "editor/tools/texture/flat_editor.h"
+#include "editor/tools/texture/hotspot_editor.h"
 #include "editor/tools/texture/uv_commands.h"
 #include "engine_core/base/jobs.h"
 
@@ -43,6 +44,7 @@ protected:
 private:
     void makeButtons(QHBoxLayout& first, QHBoxLayout& second);
     void addButton(QHBoxLayout& row, const char* command);
+    void addHotspotSwitch(QHBoxLayout& row);
     void addSnap(QHBoxLayout& row);
     void addDensity(QHBoxLayout& row);
     engine::Result<void> run(const UvCommand& command);
@@ -60,6 +62,7 @@ private:
 
     EditorApi& m_editor;
     FlatEditor m_flat;
+    HotspotEditor m_spots;
     UvCanvas* m_canvas = nullptr;
     QWidget* m_buttons = nullptr;
     QCheckBox* m_asOne = nullptr;

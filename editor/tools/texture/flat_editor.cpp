@@ -17,8 +17,7 @@ namespace
 /// More outlines than these are a blot, and cost time.
 constexpr std::size_t MostShapes = 2000;
 constexpr double RingPixels = 44; ///< radius
-constexpr double LeastBox = 120;  ///< pixels: in smaller boxes the ring lies outside
-constexpr double RingGap = 16;    ///< pixels around them
+constexpr double RingGap = 16;    ///< pixels, between the ring and the handles
 constexpr double RingReach = 6;   ///< pixels
 constexpr double TurnOfKey = engine::Pi / 12;
 
@@ -119,9 +118,16 @@ Vec2d FlatEditor::pivot() const
 
 double FlatEditor::ringRadius() const
 {
-    const auto pixels = box().size() * view.pixelsPerRepeat();
-    return std::min(pixels.x, pixels.y) >= LeastBox ? RingPixels
-                                                    : glm::length(pixels) / 2 + RingGap;
+    const auto bounds = box();
+    const auto middle = view.toPixels(pivot());
+    double radius = RingPixels;
+    const auto isNearGrip = [&](const UvHandle& grip) {
+        const double away = glm::distance(view.toPixels(bounds.at(grip.u, grip.v)), middle);
+        return std::abs(away - radius) < RingGap;
+    };
+    while (std::any_of(FlatGrips.begin(), FlatGrips.end(), isNearGrip))
+        radius += RingGap;
+    return radius;
 }
 
 const FlatShape* FlatEditor::shapeUnder(const Vec2d& pixel) const

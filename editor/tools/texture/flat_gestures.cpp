@@ -54,6 +54,8 @@ FlatDrag::FlatDrag(EditorApi& editor, FlatEditor& flat, const Vec2d& startPixel,
         m_wallSnaps = findUvSnaps(editor.document(), m_faces, *m_anchor);
         m_snaps.seams = m_wallSnaps.seams;
     }
+    if (flat.hotspots != nullptr)
+        addHotspots(m_snaps, *flat.hotspots);
 }
 
 FlatDrag::~FlatDrag() = default;

@@ -65,6 +65,18 @@ FlatSnaps findFlatSnaps(std::span<const FlatShape> dragged, std::span<const Flat
     return {coordinatesOf(dragged), coordinatesOf(others), {}};
 }
 
+void addHotspots(FlatSnaps& snaps, const engine::HotspotSet& set)
+{
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        auto& others = snaps.others[axis];
+        const int i = static_cast<int>(axis);
+        for (const auto& spot : set.spots)
+            for (const double side : {spot.at[i], spot.at[i] + spot.size[i]})
+                others.push_back(side);
+        std::sort(others.begin(), others.end());
+    }
+}
+
 UvSnapped flatShift(const FlatSnaps& snaps, int axis, double raw, double reach, double step)
 {
     const auto& moving = snaps.moving[static_cast<std::size_t>(axis)];
@@ -74,7 +86,7 @@ UvSnapped flatShift(const FlatSnaps& snaps, int axis, double raw, double reach, 
     Nearest nearest{raw, reach};
     for (const double corner : moving)
         forNeighbours(others, corner + raw,
-                      [&](double other) { nearest.consider(other - corner, " to a corner"); });
+                      [&](double other) { nearest.consider(other - corner, " to an edge"); });
     for (const double side : {moving.front(), moving.back()})
         nearest.consider(std::round(side + raw) - side, " to a tile");
     for (const auto& seam : snaps.seams) {
@@ -91,7 +103,7 @@ UvSnapped flatSide(const FlatSnaps& snaps, int axis, double raw, double reach, d
 {
     Nearest nearest{raw, reach};
     forNeighbours(snaps.others[static_cast<std::size_t>(axis)], raw,
-                  [&](double other) { nearest.consider(other, " to a corner"); });
+                  [&](double other) { nearest.consider(other, " to an edge"); });
     nearest.consider(std::round(raw), " to a tile");
     if (!nearest.isFound() && step > 0)
         nearest.best.value = std::round(raw / step) * step;
