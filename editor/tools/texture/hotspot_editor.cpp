@@ -156,6 +156,14 @@ HotspotEditor::Grip HotspotEditor::gripAt(const Vec2d& pixel) const
     return grip;
 }
 
+/// With some room around it, so that a rectangle may begin at its border.
+bool HotspotEditor::isOnPicture(const Vec2d& pixel) const
+{
+    const auto least = m_view.toPixels({0, 0}) - HandleRadius;
+    const auto most = m_view.toPixels({1, 1}) + HandleRadius;
+    return pixel.x >= least.x && pixel.y >= least.y && pixel.x <= most.x && pixel.y <= most.y;
+}
+
 /// A new file is no step, as new materials are none.
 bool HotspotEditor::makeFile()
 {
@@ -174,10 +182,12 @@ bool HotspotEditor::makeFile()
 
 std::unique_ptr<Gesture> HotspotEditor::press(const PointerEvent& event)
 {
-    if (event.button != PointerButton::Left || m_editor.document().isEditing() || m_file.empty() ||
-        !makeFile())
+    if (event.button != PointerButton::Left || m_editor.document().isEditing() || m_file.empty())
         return nullptr;
-    return std::make_unique<HotspotGesture>(*this, gripAt(event.position), event.position);
+    const auto grip = gripAt(event.position);
+    if ((!grip.spot && !isOnPicture(event.position)) || !makeFile())
+        return nullptr;
+    return std::make_unique<HotspotGesture>(*this, grip, event.position);
 }
 
 void HotspotEditor::click(const PointerEvent& event)
@@ -206,7 +216,7 @@ PointerShape HotspotEditor::pointer(const PointerEvent& event) const
 {
     const auto grip = gripAt(event.position);
     if (!grip.spot)
-        return PointerShape::Cross;
+        return isOnPicture(event.position) ? PointerShape::Cross : PointerShape::Arrow;
     if (HotspotGesture::isWhole(grip.handle))
         return PointerShape::Move;
     if (grip.handle.isCorner())

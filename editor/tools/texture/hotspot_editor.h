@@ -50,6 +50,7 @@ private:
     };
 
     [[nodiscard]] Grip gripAt(const engine::Vec2d& pixel) const;
+    [[nodiscard]] bool isOnPicture(const engine::Vec2d& pixel) const;
     [[nodiscard]] engine::Vec2d picture() const;
     bool makeFile();
 

@@ -115,6 +115,7 @@ void TestHotspotEditor::aDragDrawsAtWholeTexels()
     QVERIFY(!sheet.editor.document().isModified()); // the scene is as it was
     sheet.editor.document().undo();
     QCOMPARE(sheet.text(), OneSpot);
+    QVERIFY(sheet.spots.press(Sheet::at({70, 20})) == nullptr); // beside the picture
     sheet.editor.document().redo();
     QCOMPARE(sheet.set->spots.size(), std::size_t{2});
 }
