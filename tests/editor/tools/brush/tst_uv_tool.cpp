@@ -415,7 +415,9 @@ void TestUvTool::aDragMovesTheTextureOfAPatch()
     const auto shown = tool.handles(pointerAt(scene.editor, scene.view, from));
     QVERIFY(shown && shown->face.ref == (FaceRef{patch, 0}));
     QVERIFY(std::abs(shown->face.plane.normal.z - 1) < 0.01); // it touches where it was clicked
-    drag(scene.editor, scene.view, from + Vec3d{-0.1, 0, 0}, from + Vec3d{0.4, 0, 0}, Ctrl | Shift);
+    // Between the pivot and the ring, which lie around where it was clicked.
+    drag(scene.editor, scene.view, from + Vec3d{0.25, 0.25, 0}, from + Vec3d{0.75, 0.25, 0},
+         Ctrl | Shift);
     const auto& after = *patchOf(document.world(), patch)->grid;
     const auto moved = after.points()[0].uv - before->points()[0].uv;
     const auto& uv = shown->face.uv;
