@@ -1,5 +1,6 @@
 #include "editor/tools/tool_box.h"
 #include "editor/views/game_keys.h"
+#include "editor/views/tool_keys.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/play/device_input.h"
 #include "engine_core/play/play_session.h"
@@ -20,6 +21,16 @@ namespace
 constexpr double GameRadiansPerPixel = 0.12 * Pi / 180.0;
 
 constexpr double FullMouseMove = 50; ///< points between two ticks that are an axis at its end
+
+/// A press or release of a key that tools may go by while it is held.
+bool changesModifiers(const QEvent& event)
+{
+    if (event.type() != QEvent::KeyPress && event.type() != QEvent::KeyRelease)
+        return false;
+    const int key = static_cast<const QKeyEvent&>(event).key();
+    return key == Qt::Key_Shift || key == Qt::Key_Control || key == Qt::Key_Alt;
+}
+} // namespace
 
 std::optional<ToolKey> toolKeyOf(const QKeyEvent& event)
 {
@@ -61,16 +72,6 @@ std::optional<ToolKey> toolKeyOf(const QKeyEvent& event)
         return ToolKey::Text;
     return std::nullopt;
 }
-
-/// A press or release of a key that tools may go by while it is held.
-bool changesModifiers(const QEvent& event)
-{
-    if (event.type() != QEvent::KeyPress && event.type() != QEvent::KeyRelease)
-        return false;
-    const int key = static_cast<const QKeyEvent&>(event).key();
-    return key == Qt::Key_Shift || key == Qt::Key_Control || key == Qt::Key_Alt;
-}
-} // namespace
 
 unsigned toolModifiers(Qt::KeyboardModifiers modifiers)
 {

@@ -3,6 +3,7 @@
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/brush/patch_operations.h"
 #include "editor/operations/entity/object_sets.h"
+#include "editor/operations/texture/uv_faces.h"
 #include "engine_core/scene/components/brush_component.h"
 
 #include <map>
@@ -24,6 +25,13 @@ bool isUsableScale(const std::optional<double>& scale)
 bool isUsable(const std::optional<double>& number)
 {
     return !number || (std::isfinite(*number) && std::abs(*number) < 1e9);
+}
+
+void putOnPatch(Transaction& transaction, EntityId entity, engine::Name material)
+{
+    auto patch = *patchOf(transaction.world(), entity);
+    patch.material = {material.text()};
+    transaction.set(entity, std::move(patch));
 }
 } // namespace
 
@@ -61,11 +69,8 @@ applyMaterial(Transaction& transaction, std::span<const EntityId> entities, engi
             patches.push_back(entity);
     if (faces.empty() && patches.empty())
         return Error{"Only brushes and curved patches can get a material"};
-    for (const auto entity : patches) {
-        auto patch = *patchOf(transaction.world(), entity);
-        patch.material = {material.text()};
-        transaction.set(entity, std::move(patch));
-    }
+    for (const auto entity : patches)
+        putOnPatch(transaction, entity, material);
     return faces.empty() ? Result<void>{} : applyMaterial(transaction, faces, material);
 }
 
@@ -74,6 +79,9 @@ applyMaterial(Transaction& transaction, std::span<const FaceRef> faces, engine::
 {
     if (faces.empty())
         return Error{"Only faces of brushes can get a material"};
+    for (const auto& face : faces)
+        if (isPatch(transaction.world(), face))
+            putOnPatch(transaction, face.entity, material);
     editFaces(transaction, faces, [&](BrushFace& face) { face.material = material; });
     return {};
 }
@@ -86,12 +94,13 @@ changeUv(Transaction& transaction, std::span<const FaceRef> faces, const UvChang
     if (!isUsable(change.scaleU) || !isUsable(change.scaleV) || !isUsable(change.offsetU) ||
         !isUsable(change.offsetV) || !isUsable(change.rotation))
         return Error{"That number is too big for a texture's place"};
-    editFaces(transaction, faces, [&](BrushFace& face) {
-        auto& uv = face.uv;
+    editUvs(transaction, faces, [&](const BrushFace& face) {
+        auto uv = face.uv;
         if (change.rotation)
             uv = engine::withUvRotation(uv, face.plane.normal, *change.rotation);
         uv.scale = {change.scaleU.value_or(uv.scale.x), change.scaleV.value_or(uv.scale.y)};
         uv.offset = {change.offsetU.value_or(uv.offset.x), change.offsetV.value_or(uv.offset.y)};
+        return uv;
     });
     return {};
 }
@@ -104,10 +113,10 @@ void resetUv(Transaction& transaction, std::span<const FaceRef> faces)
 
 void alignUvToWorld(Transaction& transaction, std::span<const FaceRef> faces)
 {
-    editFaces(transaction, faces, [](BrushFace& face) {
-        const auto scale = face.uv.scale;
-        face.uv = engine::worldAlignedUv(face.plane.normal);
-        face.uv.scale = scale;
+    editUvs(transaction, faces, [](const BrushFace& face) {
+        auto uv = engine::worldAlignedUv(face.plane.normal);
+        uv.scale = face.uv.scale;
+        return uv;
     });
 }
 } // namespace editor

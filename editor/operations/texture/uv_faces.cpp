@@ -1,6 +1,9 @@
 #include "editor/operations/texture/uv_faces.h"
 
 #include "editor/operations/brush/brush_space.h"
+#include "editor/operations/brush/patch_operations.h"
+#include "editor/operations/entity/object_sets.h"
+#include "editor/operations/texture/patch_textures.h"
 #include "engine_core/scene/components/brush_component.h"
 
 #include <algorithm>
@@ -115,8 +118,31 @@ Vec3d WorldFace::center() const
            static_cast<double>(corners.size());
 }
 
+bool isPatch(const engine::World& world, const FaceRef& face)
+{
+    return face.face == 0 && patchOf(world, face.entity) != nullptr;
+}
+
+std::vector<FaceRef> texturedFaces(const engine::World& world, std::span<const EntityId> entities)
+{
+    auto faces = facesOf(world, entities);
+    if (world.count<engine::CurvedPatch>() > 0)
+        for (const auto entity : withDescendants(world, entities))
+            if (isPatch(world, {entity, 0}))
+                faces.push_back({entity, 0});
+    return faces;
+}
+
+std::optional<WorldFace>
+worldFaceNear(const engine::World& world, const FaceRef& face, const Vec3d& place)
+{
+    return isPatch(world, face) ? rolledOut(world, face.entity, place) : worldFace(world, face);
+}
+
 std::optional<WorldFace> worldFace(const engine::World& world, const FaceRef& face)
 {
+    if (isPatch(world, face))
+        return rolledOut(world, face.entity);
     const auto* component = world.get<BrushComponent>(face.entity);
     if (component == nullptr || !component->brush || face.face >= component->brush->faceCount())
         return std::nullopt;
@@ -141,9 +167,15 @@ std::vector<WorldFace> worldFaces(const engine::World& world, std::span<const Fa
     std::vector<WorldFace> found;
     found.reserve(faces.size());
     BrushesInWorld brushes{world};
-    for (const auto& face : faces)
-        if (brushes.go(face.entity) && face.face < brushes.brush->faceCount() && isFirst(face))
-            found.push_back(seenInWorld(*brushes.brush, brushes.space, face));
+    for (const auto& face : faces) {
+        if (brushes.go(face.entity)) {
+            if (face.face < brushes.brush->faceCount() && isFirst(face))
+                found.push_back(seenInWorld(*brushes.brush, brushes.space, face));
+        } else if (isPatch(world, face) && isFirst(face)) {
+            if (auto patch = rolledOut(world, face.entity))
+                found.push_back(*std::move(patch));
+        }
+    }
     return found;
 }
 
@@ -159,6 +191,9 @@ void setUvs(Transaction& transaction, std::span<const WorldFace> faces)
     refs.reserve(sorted.size());
     for (const auto* face : sorted)
         refs.push_back(face->ref);
+    for (const auto& face : faces)
+        if (isPatch(transaction.world(), face.ref))
+            setPatchUv(transaction, face);
     changeLooks(transaction, refs, [&](auto looks, std::size_t begin, std::size_t end) {
         const auto space = engine::worldTransform(transaction.world(), refs[begin].entity);
         bool changes = false;
@@ -179,6 +214,12 @@ void editUvs(Transaction& transaction,
     std::vector<FaceRef> sorted{faces.begin(), faces.end()};
     std::sort(sorted.begin(), sorted.end());
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    for (const auto& ref : sorted)
+        if (auto patch = isPatch(transaction.world(), ref) ? worldFace(transaction.world(), ref)
+                                                           : std::nullopt) {
+            patch->uv = edit({patch->plane, patch->material, patch->uv});
+            setPatchUv(transaction, *patch);
+        }
     changeLooks(transaction, sorted, [&](auto looks, std::size_t begin, std::size_t end) {
         bool changes = false;
         for (auto i = begin; i < end; ++i)
@@ -218,10 +259,13 @@ std::optional<Vec3d> sharedEdge(const WorldFace& a, const WorldFace& b)
 
 void UvBounds::add(const WorldFace& face)
 {
-    for (const auto& corner : face.corners) {
-        const auto at = face.uv.at(corner);
-        least = glm::min(least, at);
-        most = glm::max(most, at);
-    }
+    for (const auto& corner : face.corners)
+        add(face.uv.at(corner));
+}
+
+void UvBounds::add(const engine::Vec2d& uv)
+{
+    least = glm::min(least, uv);
+    most = glm::max(most, uv);
 }
 } // namespace editor

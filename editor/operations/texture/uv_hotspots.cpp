@@ -1,5 +1,9 @@
 #include "editor/operations/texture/uv_hotspots.h"
 
+#include "editor/operations/texture/patch_textures.h"
+#include "editor/operations/texture/uv_operations.h"
+
+#include <array>
 #include <cmath>
 
 namespace editor
@@ -126,5 +130,26 @@ fitHotspots(Transaction& transaction, std::span<const FaceRef> refs, const FindH
                      "NAME.hotspots.json beside the material names them"};
     setUvs(transaction, fitted);
     return fitted.size();
+}
+
+void fitHotspot(Transaction& transaction,
+                std::span<const FaceRef> refs,
+                const engine::HotspotSet& set,
+                const engine::Hotspot& spot)
+{
+    std::vector<WorldFace> fitted;
+    for (auto& face : worldFaces(transaction.world(), refs)) {
+        if (isPatch(transaction.world(), face.ref)) {
+            const std::array one{face.ref};
+            if (spreadPatchUv(transaction, one, spot.size))
+                static_cast<void>(remapUv(transaction, one, engine::movedUv(-spot.at)));
+            continue;
+        }
+        const auto box = boxOf(face);
+        engine::HotspotSet only{set.picture, set.texelsPerMetre, {spot}};
+        face.uv = mappingOf(box, *bestHotspot(only, box.size));
+        fitted.push_back(std::move(face));
+    }
+    setUvs(transaction, fitted);
 }
 } // namespace editor

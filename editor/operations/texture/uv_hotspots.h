@@ -26,4 +26,11 @@ using FindHotspots = std::function<const engine::HotspotSet*(engine::Name materi
 /// refused if that are all. Returns how many were fitted.
 engine::Result<std::size_t>
 fitHotspots(Transaction& transaction, std::span<const FaceRef> faces, const FindHotspots& find);
+
+/// Fits one rectangle of the set onto all of the faces and patches, on its side where that suits
+/// the face better and it may.
+void fitHotspot(Transaction& transaction,
+                std::span<const FaceRef> faces,
+                const engine::HotspotSet& set,
+                const engine::Hotspot& spot);
 } // namespace editor

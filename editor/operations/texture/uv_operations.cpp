@@ -1,5 +1,6 @@
 #include "editor/operations/texture/uv_operations.h"
 
+#include "editor/operations/texture/patch_textures.h"
 #include "editor/operations/texture/uv_wrap.h"
 
 #include <algorithm>
@@ -123,7 +124,7 @@ Result<void> turnUv(Transaction& transaction,
     if (!std::isfinite(angle))
         return Error{"That is no angle"};
     std::optional<UvAffine> together;
-    if (const auto first = worldFace(transaction.world(), grabbed))
+    if (const auto first = worldFaceNear(transaction.world(), grabbed, about))
         if (const auto frame = engine::uvFrame(first->uv, first->plane))
             together = engine::turnedUv(*frame, first->plane.normal, angle, first->uv.at(about));
     auto faces = worldFaces(transaction.world(), refs);
@@ -163,7 +164,7 @@ fitUv(Transaction& transaction, std::span<const FaceRef> faces, const Vec2d& rep
             more.y = std::abs(more.x);
         return UvAffine{glm::dmat2{more.x, 0, 0, more.y}, -box.least * more};
     });
-    return {};
+    return sheet == UvSheet::EachFace ? spreadPatchUv(transaction, faces, repeats) : Result<void>{};
 }
 
 void justifyUv(Transaction& transaction, std::span<const FaceRef> faces, UvSide side, UvSheet sheet)

@@ -36,7 +36,8 @@ engine::Result<void> turnUv(Transaction& transaction,
 engine::Result<void> turnUv(Transaction& transaction, std::span<const FaceRef> faces, double angle);
 
 /// Scales and shifts so that each sheet's box along the texture's axes holds so many repeats. A
-/// number of 0 keeps the proportions: it follows from the other one. Refused if both are 0.
+/// number of 0 keeps the proportions: it follows from the other one. Refused if both are 0. Curved
+/// patches by themselves are spread by lengths along their surfaces (spreadPatchUv()).
 engine::Result<void> fitUv(Transaction& transaction,
                            std::span<const FaceRef> faces,
                            const engine::Vec2d& repeats,

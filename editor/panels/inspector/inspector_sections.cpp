@@ -2,6 +2,7 @@
 #include "editor/operations/entity/object_names.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/operations/entity/property_operations.h"
+#include "editor/operations/texture/uv_faces.h"
 #include "editor/panels/inspector/brush_bindings.h"
 #include "editor/panels/inspector/incoming_wires.h"
 #include "editor/panels/inspector/inspector.h"
@@ -18,6 +19,7 @@
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/wires.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <QLabel>
 #include <QMenu>
@@ -96,11 +98,12 @@ void Inspector::rebuild()
     } else {
         for (const auto id : m_shape.types) {
             addComponentSection(*m_editor.document().types().find(id));
-            if (id == typeIdOf<BrushComponent>())
+            if (m_texture == nullptr &&
+                (id == typeIdOf<BrushComponent>() || id == typeIdOf<engine::CurvedPatch>()))
                 addTextureSection();
         }
         if (m_shape.brushes && m_texture == nullptr)
-            addTextureSection(); // of those objects that are brushes
+            addTextureSection(); // of those objects that have a texture
     }
     const bool isScene = m_objects.front() == SceneEntity;
     if (!isScene && !m_shape.faces) {
@@ -226,7 +229,7 @@ std::vector<FaceRef> Inspector::shownFaces() const
     const auto& document = m_editor.document();
     if (!document.selection().faces().empty())
         return document.selection().faces();
-    return facesOf(document.world(), m_objects);
+    return texturedFaces(document.world(), m_objects);
 }
 
 void Inspector::addTextureSection()

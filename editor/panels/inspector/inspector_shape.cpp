@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <algorithm>
 
@@ -62,7 +63,8 @@ void ShapeReader::readObject(EntityId entity)
         return;
     for (auto& [type, objects] : m_types)
         objects += world.value(entity, type) != nullptr ? 1U : 0U;
-    m_shape.brushes = m_shape.brushes || world.get<BrushComponent>(entity) != nullptr;
+    m_shape.brushes = m_shape.brushes || world.get<BrushComponent>(entity) != nullptr ||
+                      world.get<engine::CurvedPatch>(entity) != nullptr;
     if (!m_isOneScript)
         return;
     const auto* script = world.get<Script>(entity);

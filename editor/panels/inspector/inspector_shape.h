@@ -11,7 +11,7 @@ namespace editor
 struct InspectorShape
 {
     bool faces = false;
-    bool brushes = false;
+    bool brushes = false;               ///< or curved patches: something has a texture
     std::vector<engine::TypeId> types;  ///< that all objects have
     std::vector<engine::TypeId> partly; ///< that some have
     std::string script;                 ///< file and class, if all have the same

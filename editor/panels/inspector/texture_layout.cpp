@@ -1,11 +1,7 @@
 #include "editor/panels/inspector/texture_layout.h"
 
-#include "editor/operations/brush/material_operations.h"
-#include "editor/operations/texture/uv_density.h"
-#include "editor/operations/texture/uv_operations.h"
-#include "editor/operations/texture/uv_wrap.h"
+#include "editor/operations/texture/hotspot_sets.h"
 #include "editor/panels/fields/number_field.h"
-#include "editor/panels/inspector/hotspot_sets.h"
 #include "editor/panels/inspector/picture_sizes.h"
 #include "editor/views/theme.h"
 
@@ -14,26 +10,12 @@
 #include <QPushButton>
 
 #include <cmath>
-#include <random>
 
 namespace editor
 {
 using engine::FaceRef;
 using engine::Result;
 using Faces = std::span<const FaceRef>;
-
-namespace
-{
-/// For operations that never refuse.
-template <typename Operation>
-TextureLayout::Edit always(Operation operation)
-{
-    return [operation](Transaction& transaction, Faces faces) -> Result<void> {
-        operation(transaction, faces);
-        return {};
-    };
-}
-} // namespace
 
 TextureLayout::TextureLayout(EditorApi& editor, Run run, QWidget* parent)
     : QWidget{parent}, m_editor{editor}, m_run{std::move(run)}
@@ -63,19 +45,35 @@ QHBoxLayout* TextureLayout::addRow(const QString& text)
     return row;
 }
 
-void TextureLayout::addButton(QHBoxLayout& row, Button button)
+void TextureLayout::addButton(QHBoxLayout& row, const char* id, const char* name)
 {
-    auto* made = new QPushButton{button.isIcon ? QString{} : button.text, this};
-    if (button.isIcon)
-        made->setIcon(themeIcon(button.text));
-    made->setObjectName(button.name);
-    made->setAccessibleName(button.title);
+    const auto& command = uvCommand(id);
+    const bool isIcon = *command.icon != '\0';
+    auto* made = new QPushButton{isIcon ? QString{} : tr(command.caption), this};
+    if (isIcon)
+        made->setIcon(themeIcon(QLatin1String{command.icon}));
+    made->setObjectName(QLatin1String{name});
+    made->setAccessibleName(tr(command.label));
     made->setProperty("compact", true);
-    made->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(button.title, button.tooltip));
-    connect(made, &QPushButton::clicked, this, [this, label = button.label, edit = button.edit] {
-        static_cast<void>(m_run(label, edit)); // which shows refusals
+    made->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(tr(command.label), tr(command.tooltip)));
+    connect(made, &QPushButton::clicked, this, [this, &command] {
+        static_cast<void>(m_run(command.step, [&](Transaction& step, Faces faces) {
+            return command.edit(step, faces, context());
+        })); // which shows refusals
     });
     row.addWidget(made, 1);
+}
+
+UvCommandContext TextureLayout::context() const
+{
+    UvCommandContext context;
+    context.sheet = m_asOne->isChecked() ? UvSheet::AsOne : UvSheet::EachFace;
+    context.repeats = m_repeats;
+    context.pictures = pictureSizesOf(m_editor);
+    context.fitHotspots = [this](Transaction& step, Faces faces) {
+        return fitHotspotsOf(m_editor.assets(), step, faces);
+    };
+    return context;
 }
 
 NumberField*
@@ -108,12 +106,7 @@ void TextureLayout::addFitRow()
             return {};
         };
     }
-    addButton(*row, {tr("Fit"), QStringLiteral("uv.fit"), tr("Fit"),
-                     tr("Scales and shifts the texture so that it fills each face so many times."),
-                     "Fit texture", [this](Transaction& transaction, Faces faces) {
-                         return fitUv(transaction, faces, m_repeats,
-                                      m_asOne->isChecked() ? UvSheet::AsOne : UvSheet::EachFace);
-                     }});
+    addButton(*row, "texture.fit", "uv.fit");
     m_asOne = new QCheckBox{tr("As one"), this};
     m_asOne->setObjectName(QStringLiteral("uv.asOne"));
     m_asOne->setToolTip(tr("<b>As one</b><br>Fit, justify, centre and flip treat faces that hang "
@@ -125,79 +118,29 @@ void TextureLayout::addFitRow()
 void TextureLayout::addSideRow()
 {
     auto* row = addRow(tr("Justify"));
-    const auto sheet = [this] {
-        return m_asOne->isChecked() ? UvSheet::AsOne : UvSheet::EachFace;
-    };
-    const auto add = [&](const QString& icon, const QString& name, const QString& title,
-                         UvSide side) {
-        addButton(*row, {icon, name, title, tr("Shifts the texture so that its border lies there."),
-                         "Justify texture",
-                         [side, sheet](Transaction& transaction, Faces faces) {
-                             justifyUv(transaction, faces, side, sheet());
-                             return Result<void>{};
-                         },
-                         true});
-    };
-    add(QStringLiteral("arrow_left"), QStringLiteral("uv.justify.left"), tr("Justify left"),
-        UvSide::Left);
-    add(QStringLiteral("arrow_right"), QStringLiteral("uv.justify.right"), tr("Justify right"),
-        UvSide::Right);
-    add(QStringLiteral("arrow_up"), QStringLiteral("uv.justify.top"), tr("Justify top"),
-        UvSide::Top);
-    add(QStringLiteral("arrow_down"), QStringLiteral("uv.justify.bottom"), tr("Justify bottom"),
-        UvSide::Bottom);
-    addButton(*row, {tr("Centre"), QStringLiteral("uv.center"), tr("Centre"),
-                     tr("Shifts the texture so that its middle is in the middle of the face."),
-                     "Centre texture", [sheet](Transaction& transaction, Faces faces) {
-                         centerUv(transaction, faces, sheet());
-                         return Result<void>{};
-                     }});
+    addButton(*row, "texture.left", "uv.justify.left");
+    addButton(*row, "texture.right", "uv.justify.right");
+    addButton(*row, "texture.top", "uv.justify.top");
+    addButton(*row, "texture.bottom", "uv.justify.bottom");
+    addButton(*row, "texture.center", "uv.center");
 }
 
 void TextureLayout::addTurnRow()
 {
     auto* row = addRow(tr("Flip, turn"));
-    const auto flip = [&](const QString& icon, const QString& name, const QString& title,
-                          UvFlip way) {
-        addButton(*row, {icon, name, title, tr("Mirrors the texture about the middle of the face."),
-                         "Flip texture",
-                         [this, way](Transaction& transaction, Faces faces) {
-                             flipUv(transaction, faces, way,
-                                    m_asOne->isChecked() ? UvSheet::AsOne : UvSheet::EachFace);
-                             return Result<void>{};
-                         },
-                         true});
-    };
-    flip(QStringLiteral("flip_horizontal"), QStringLiteral("uv.flip.u"), tr("Flip left to right"),
-         UvFlip::LeftRight);
-    flip(QStringLiteral("flip_vertical"), QStringLiteral("uv.flip.v"), tr("Flip upside down"),
-         UvFlip::UpDown);
-    for (const int degrees : {90, -90})
-        addButton(*row,
-                  {degrees > 0 ? QStringLiteral("+90\u00b0") : QStringLiteral("-90\u00b0"),
-                   degrees > 0 ? QStringLiteral("uv.turn.left") : QStringLiteral("uv.turn.right"),
-                   degrees > 0 ? tr("Turn left") : tr("Turn right"),
-                   tr("A quarter turn about the middle of each face."), "Turn texture",
-                   [degrees](Transaction& transaction, Faces faces) {
-                       return turnUv(transaction, faces, engine::radians(degrees));
-                   }});
+    addButton(*row, "texture.flipU", "uv.flip.u");
+    addButton(*row, "texture.flipV", "uv.flip.v");
+    addButton(*row, "texture.turnLeft", "uv.turn.left");
+    addButton(*row, "texture.turnRight", "uv.turn.right");
 }
 
 void TextureLayout::addAlignRow()
 {
     auto* row = addRow(tr("Align to"));
-    addButton(*row, {tr("World"), QStringLiteral("uv.align"), tr("Align to world"),
-                     tr("Axes along the world's and no offset, so that neighbouring faces match."),
-                     "Align texture to world", always(alignUvToWorld)});
-    addButton(*row, {tr("Face"), QStringLiteral("uv.align.face"), tr("Align to face"),
-                     tr("Upright in the plane of each face, so that slopes do not stretch it."),
-                     "Align texture to face", always(alignUvToFace)});
-    addButton(*row, {tr("Edge"), QStringLiteral("uv.align.edge"), tr("Align to edge"),
-                     tr("The texture stands on the longest edge of each face; again, on the next."),
-                     "Align texture to edge", always(alignUvToEdge)});
-    addButton(*row, {tr("Reset"), QStringLiteral("uv.reset"), tr("Reset"),
-                     tr("As a new face has it: one metre per repeat."), "Reset texture",
-                     always(resetUv)});
+    addButton(*row, "texture.alignWorld", "uv.align");
+    addButton(*row, "texture.alignFace", "uv.align.face");
+    addButton(*row, "texture.alignEdge", "uv.align.edge");
+    addButton(*row, "texture.reset", "uv.reset");
 }
 
 void TextureLayout::addDensityRow()
@@ -218,41 +161,15 @@ void TextureLayout::addDensityRow()
             return setTexelDensity(transaction, faces, *texels, pictureSizesOf(m_editor));
         });
     };
-    addButton(*row, {tr("Match last"), QStringLiteral("uv.density.match"), tr("Match density"),
-                     tr("Gives all selected faces the density of the one selected last."),
-                     "Match texel density", [this](Transaction& transaction, Faces faces) {
-                         if (faces.size() < 2)
-                             return Result<void>{engine::Error{
-                                 "Select the faces to change, and last the one to match"}};
-                         const auto like = faces.back();
-                         return matchTexelDensity(transaction, faces.first(faces.size() - 1), like,
-                                                  pictureSizesOf(m_editor));
-                     }});
+    addButton(*row, "texture.matchDensity", "uv.density.match");
 }
 
 void TextureLayout::addFlowRow()
 {
     auto* row = addRow(tr("Flow"));
-    addButton(*row, {tr("Wrap over all"), QStringLiteral("uv.wrap"), tr("Wrap over all"),
-                     tr("The texture and material of the face selected first run on over the "
-                        "others, around the edges that they share."),
-                     "Wrap texture", [](Transaction& transaction, Faces faces) -> Result<void> {
-                         auto done = wrapUvOver(transaction, faces);
-                         return done ? Result<void>{} : Result<void>{done.error()};
-                     }});
-    addButton(*row, {tr("Hot spot"), QStringLiteral("uv.hotspot"), tr("Fit hot spots"),
-                     tr("Lays the rectangle of a trim sheet onto each face whose size and "
-                        "proportions fit best."),
-                     "Fit hot spots", [this](Transaction& transaction, Faces faces) {
-                         return fitHotspotsOf(m_editor.assets(), transaction, faces);
-                     }});
-    addButton(*row, {tr("Scatter"), QStringLiteral("uv.scatter"), tr("Scatter"),
-                     tr("A random offset for each face, so that repeats are not seen; again, "
-                        "another one."),
-                     "Scatter texture", [this](Transaction& transaction, Faces faces) {
-                         scatterUv(transaction, faces, std::random_device{}() + ++m_seed);
-                         return Result<void>{};
-                     }});
+    addButton(*row, "texture.wrap", "uv.wrap");
+    addButton(*row, "texture.hotspot", "uv.hotspot");
+    addButton(*row, "texture.scatter", "uv.scatter");
 }
 
 void TextureLayout::showDensity(std::optional<double> texels, bool isMixed)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/api/editor_api.h"
+#include "editor/tools/texture/uv_commands.h"
 
 #include <QWidget>
 
@@ -35,19 +36,9 @@ public:
     void showDensity(std::optional<double> texels, bool isMixed);
 
 private:
-    struct Button
-    {
-        QString text; ///< or the name of an icon, if `isIcon`
-        QString name;
-        QString title;
-        QString tooltip;
-        std::string label; ///< of the step
-        Edit edit;
-        bool isIcon = false;
-    };
-
     QHBoxLayout* addRow(const QString& label);
-    void addButton(QHBoxLayout& row, Button button);
+    void addButton(QHBoxLayout& row, const char* command, const char* name);
+    [[nodiscard]] UvCommandContext context() const;
     NumberField* addField(QHBoxLayout& row, const QString& name, const QString& accessible);
     void addFitRow();
     void addSideRow();
@@ -62,6 +53,5 @@ private:
     QCheckBox* m_asOne = nullptr;
     NumberField* m_density = nullptr;
     engine::Vec2d m_repeats{1};
-    std::uint64_t m_seed = 0;
 };
 } // namespace editor

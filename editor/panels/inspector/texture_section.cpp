@@ -24,12 +24,18 @@ using engine::Result;
 
 namespace
 {
-const BrushFace* findFace(const engine::World& world, const FaceRef& ref)
+/// As the space of its brush has it, or that of the world for a curved patch.
+std::optional<BrushFace> findFace(const engine::World& world, const FaceRef& ref)
 {
+    if (isPatch(world, ref)) {
+        const auto patch = worldFace(world, ref);
+        return patch ? std::optional{BrushFace{patch->plane, patch->material, patch->uv}}
+                     : std::nullopt;
+    }
     const auto* brush = world.get<BrushComponent>(ref.entity);
     if (brush == nullptr || !brush->brush || ref.face >= brush->brush->faceCount())
-        return nullptr;
-    return &brush->brush->faces()[ref.face];
+        return std::nullopt;
+    return brush->brush->faces()[ref.face];
 }
 
 /// Faces that were met lately: of thousands most are mapped as one of them.
@@ -194,8 +200,8 @@ Result<void>
 TextureSection::change(Transaction& transaction, const Part& part, const NumberEdit& edit) const
 {
     for (const auto& ref : m_faces()) {
-        const auto* face = findFace(transaction.world(), ref);
-        if (face == nullptr)
+        const auto face = findFace(transaction.world(), ref);
+        if (!face)
             continue;
         const auto value = edit(part.get(*face));
         if (!value)
@@ -282,8 +288,8 @@ void TextureSection::readDensity(Reading& reading) const
 
 void TextureSection::readFace(Reading& reading) const
 {
-    const auto* face = findFace(m_editor.document().world(), reading.faces[reading.next++]);
-    if (face == nullptr)
+    const auto face = findFace(m_editor.document().world(), reading.faces[reading.next++]);
+    if (!face)
         return;
     reading.mixedMaterial |= reading.material && *reading.material != face->material;
     reading.material = face->material;

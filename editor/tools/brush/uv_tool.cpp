@@ -1,6 +1,7 @@
 #include "editor/tools/brush/uv_tool.h"
 
 #include "editor/operations/brush/brush_space.h"
+#include "editor/operations/brush/patch_operations.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/operations/texture/uv_wrap.h"
 #include "editor/tools/gestures/handle.h"
@@ -38,6 +39,18 @@ UvWindow windowAround(const Vec2d& middle, const engine::UvFrame& frame, double 
         window.repeats *= 2;
     window.least = glm::round(middle - window.repeats / 2);
     return window;
+}
+
+/// What a pointer is on first; a patch counts as a face.
+std::optional<FaceRef> hitFace(const Document& document, const PointerEvent& event)
+{
+    if (event.hits.empty())
+        return std::nullopt;
+    const auto& hit = event.hits.front();
+    if (hit.face != engine::NoFace)
+        return FaceRef{hit.entity, hit.face};
+    const FaceRef patch{hit.entity, 0};
+    return isPatch(document.world(), patch) ? std::optional{patch} : std::nullopt;
 }
 } // namespace
 
@@ -97,7 +110,10 @@ std::vector<FaceRef> UvTool::faces() const
     const auto& selection = document.selection();
     if (!selection.faces().empty() || selection.entities().empty())
         return selection.faces();
-    return facesOf(document.world(), brushesAmong(document.world(), selection.entities()));
+    auto shapes = brushesAmong(document.world(), selection.entities());
+    const auto patches = patchesAmong(document.world(), selection.entities());
+    shapes.insert(shapes.end(), patches.begin(), patches.end());
+    return texturedFaces(document.world(), shapes);
 }
 
 bool UvTool::isChosen(const FaceRef& face) const
@@ -123,9 +139,22 @@ std::optional<FaceRef> UvTool::faceUnder(const PointerEvent& given) const
     const auto event = inOpenGroup(m_editor.document(), given);
     const auto& world = m_editor.document().world();
     const bool isOnIcon = event.icon && world.get<engine::Decal>(event.icon) == nullptr;
-    if (isOnIcon || event.hits.empty() || event.hits.front().face == engine::NoFace)
-        return std::nullopt;
-    return FaceRef{event.hits.front().entity, event.hits.front().face};
+    return isOnIcon ? std::nullopt : hitFace(m_editor.document(), event);
+}
+
+void UvTool::choose(const FaceRef& face, bool adds)
+{
+    auto& selection = m_editor.document().selection();
+    if (isPatch(m_editor.document().world(), face)) { // which is selected as an object
+        if (adds && selection.faces().empty())
+            selection.toggle(face.entity);
+        else
+            selection.set({face.entity});
+    } else if (adds) {
+        selection.toggle(face);
+    } else {
+        selection.setFaces({face});
+    }
 }
 
 std::optional<FaceRef> UvTool::anchor() const
@@ -139,7 +168,10 @@ std::optional<FaceRef> UvTool::anchor() const
 std::optional<UvTool::Handles> UvTool::handles(const PointerEvent& event) const
 {
     const auto chosen = event.view == ViewKind::Perspective ? anchor() : std::nullopt;
-    const auto face = chosen ? worldFace(m_editor.document().world(), *chosen) : std::nullopt;
+    const auto& world = m_editor.document().world();
+    const auto face = !chosen               ? std::nullopt
+                      : m_placeOf == chosen ? worldFaceNear(world, *chosen, m_place)
+                                            : worldFace(world, *chosen);
     if (!face || face->plane.above(event.camera.position) <= 0)
         return std::nullopt;
     const auto frame = engine::uvFrame(face->uv, face->plane);
@@ -210,21 +242,21 @@ std::unique_ptr<Gesture> UvTool::press(const PointerEvent& event)
         return nullptr;
     const auto under = faceUnder(event);
     if (event.has(Modifier::Alt) && event.has(Modifier::Shift))
-        return under ? std::make_unique<UvPaintGesture>(m_editor, *under) : nullptr;
+        return under && !isPatch(m_editor.document().world(), *under)
+                   ? std::make_unique<UvPaintGesture>(m_editor, *under)
+                   : nullptr;
     if (const auto shown = handles(event))
         if (const auto part = partUnder(event, *shown))
             return grab(event, *shown, *part);
     if (!under)
         return nullptr;
-    if (!isChosen(*under) && event.has(Modifier::Ctrl))
-        m_editor.document().selection().toggle(*under);
-    else if (!isChosen(*under))
-        m_editor.document().selection().setFaces({*under});
-    const auto face = worldFace(m_editor.document().world(), *under);
-    if (!face || !engine::uvFrame(face->uv, face->plane))
-        return std::make_unique<IdleGesture>();
+    if (!isChosen(*under))
+        choose(*under, event.has(Modifier::Ctrl));
     m_hovered = under;
     keepPlace(event);
+    const auto face = worldFaceNear(m_editor.document().world(), *under, m_place);
+    if (!face || !engine::uvFrame(face->uv, face->plane))
+        return std::make_unique<IdleGesture>();
     return std::make_unique<UvMoveGesture>(m_editor, gripOf(*face, m_place));
 }
 
@@ -249,15 +281,13 @@ void UvTool::select(const PointerEvent& event, const FaceRef& face)
 {
     auto& selection = m_editor.document().selection();
     const bool adds = event.has(Modifier::Ctrl);
-    if (event.clicks == 2) {
+    if (event.clicks == 2 && !isPatch(m_editor.document().world(), face)) {
         auto all = facesOf(m_editor.document().world(), std::span{&face.entity, 1});
         if (adds)
             all.insert(all.begin(), selection.faces().begin(), selection.faces().end());
         selection.setFaces(std::move(all));
-    } else if (adds) {
-        selection.toggle(face);
     } else {
-        selection.setFaces({face});
+        choose(face, adds);
     }
     m_hovered = face;
     keepPlace(event);
@@ -267,7 +297,7 @@ void UvTool::select(const PointerEvent& event, const FaceRef& face)
 void UvTool::keepPlace(const PointerEvent& given)
 {
     const auto event = inOpenGroup(m_editor.document(), given);
-    m_placeOf = FaceRef{event.hits.front().entity, event.hits.front().face};
+    m_placeOf = hitFace(m_editor.document(), event);
     m_place = event.hits.front().point;
 }
 
@@ -290,6 +320,12 @@ bool UvTool::wrapOnto(const PointerEvent& event)
         m_editor.showMessage(MessageKind::Warning,
                              "Click the face whose texture shall run on, then Alt+right click the "
                              "one beside it");
+        return true;
+    }
+    if (isPatch(document.world(), *to)) {
+        m_editor.showMessage(MessageKind::Warning,
+                             "Textures run on from face to face of brushes: drag that of a curved "
+                             "patch");
         return true;
     }
     std::vector<FaceRef> chain{chosen.back(), *to};

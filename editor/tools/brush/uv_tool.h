@@ -11,14 +11,15 @@ namespace editor
 {
 /// Lays textures on faces in the 3D view (id "face.uv", key U).
 ///
-/// Works on the selected faces, or on all faces of the selected brushes. A frame on the face chosen
-/// last, or on the one under the pointer, shows whole repeats of its texture, near where it was
-/// clicked: a drag on a face moves the texture, the frame's sides and corners scale it, a side with
-/// Shift slants it, the ring turns it about the point in its middle, which can be dragged. A click
-/// selects a face, Ctrl adds one, a double click takes the whole brush. Alt+right click has the
-/// texture run on over the face under the pointer, with Shift as well along the whole chain that
-/// begins so; Alt+Shift+drag paints it over faces. Arrow keys move by the texture's grid, PageUp
-/// and PageDown turn by 15 degrees. Other views are the selection tool's.
+/// Works on the selected faces, or on all faces of the selected brushes and the selected curved
+/// patches, on which it lies in the plane that touches them where they were clicked. A frame on the
+/// face chosen last, or on the one under the pointer, shows whole repeats of its texture, near
+/// where it was clicked: a drag on a face moves the texture, the frame's sides and corners scale
+/// it, a side with Shift slants it, the ring turns it about the point in its middle, which can be
+/// dragged. A click selects a face, Ctrl adds one, a double click takes the whole brush. Alt+right
+/// click has the texture run on over the face under the pointer, with Shift as well along the whole
+/// chain that begins so; Alt+Shift+drag paints it over faces. Arrow keys move by the texture's
+/// grid, PageUp and PageDown turn by 15 degrees. Other views are the selection tool's.
 class UvTool final : public Tool
 {
 public:
@@ -72,6 +73,7 @@ private:
     std::unique_ptr<Gesture> grab(const PointerEvent& event, const Handles& handles, Part part);
     bool wrapOnto(const PointerEvent& event);
     void select(const PointerEvent& event, const FaceRef& face);
+    void choose(const FaceRef& face, bool adds);
     void keepPlace(const PointerEvent& event);
     bool run(const std::string& label,
              const std::function<engine::Result<void>(Transaction&)>& edit);

@@ -1,5 +1,6 @@
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/brush/material_operations.h"
+#include "editor/operations/brush/patch_operations.h"
 #include "editor/operations/texture/uv_faces.h"
 #include "editor/tools/brush/uv_tool.h"
 #include "tests/program/registry.h"
@@ -39,6 +40,8 @@ private Q_SLOTS:
     void arrowKeysMoveAndPageKeysTurn();
     void otherViewsAreLeftToTheSelectionTool();
     void thePointerSaysWhatADragWouldDo();
+    void aPaintedFaceHasAFrame();
+    void aDragMovesTheTextureOfAPatch();
 };
 
 namespace
@@ -378,6 +381,53 @@ void TestUvTool::thePointerSaysWhatADragWouldDo()
     QCOMPARE(shapeAt(s.place({1, 0}), Shift), PointerShape::SizeVertical);
     QCOMPARE(shapeAt(UvTool::onRing(s.handles(), 0.8)), PointerShape::Grab);
     QCOMPARE(shapeAt({2.6, 0.3, 1}, Alt | Shift), PointerShape::Cross);
+}
+
+void TestUvTool::aPaintedFaceHasAFrame()
+{
+    Scene scene;
+    scene.view = perspectiveView({8, 3, 9}, {2, 1, 0});
+    drag(scene.editor, scene.view, {1, 1, 1}, {3, 1, 0}, Alt | Shift);
+    const auto painted = scene.face({1, 0, 0});
+    QCOMPARE(scene.chosen(), std::vector{painted});
+    auto& tool = dynamic_cast<UvTool&>(*scene.editor.tools.find("face.uv"));
+    const auto shown = tool.handles(pointerAt(scene.editor, scene.view, {3, 1, 0}));
+    QVERIFY(shown && shown->face.ref == painted);
+}
+
+void TestUvTool::aDragMovesTheTextureOfAPatch()
+{
+    Scene scene;
+    EntityId patch;
+    VERIFY_OK(scene.editor.fixture.run([&](auto& step) -> Result<void> {
+        auto made = createPatch(step, PatchShape::Cylinder, {{-1, 4, -1}, {3, 6, 1}});
+        if (!made)
+            return made.error();
+        patch = *made;
+        return {};
+    }));
+    auto& document = scene.editor.document();
+    const auto before = patchOf(document.world(), patch)->grid;
+    const Vec3d from{1, 5, 1};
+    click(scene.editor, scene.view, from);
+    QCOMPARE(document.selection().entities(), std::vector{patch});
+    auto& tool = dynamic_cast<UvTool&>(*scene.editor.tools.find("face.uv"));
+    const auto shown = tool.handles(pointerAt(scene.editor, scene.view, from));
+    QVERIFY(shown && shown->face.ref == (FaceRef{patch, 0}));
+    QVERIFY(std::abs(shown->face.plane.normal.z - 1) < 0.01); // it touches where it was clicked
+    // Between the pivot and the ring, which lie around where it was clicked.
+    drag(scene.editor, scene.view, from + Vec3d{0.25, 0.25, 0}, from + Vec3d{0.75, 0.25, 0},
+         Ctrl | Shift);
+    const auto& after = *patchOf(document.world(), patch)->grid;
+    const auto moved = after.points()[0].uv - before->points()[0].uv;
+    const auto& uv = shown->face.uv;
+    const auto expected = uv.at({0.5, 5, 1}) - uv.at({1, 5, 1});
+    QVERIFY(std::abs(moved.x - expected.x) < 0.1 * std::abs(expected.x));
+    QVERIFY(std::abs(moved.y) < 1e-6);
+    for (std::size_t i = 0; i < after.points().size(); ++i)
+        QVERIFY(glm::distance(after.points()[i].uv - before->points()[i].uv, moved) < 1e-6);
+    document.undo();
+    QVERIFY(*patchOf(document.world(), patch)->grid == *before);
 }
 
 PLAIN_TEST(TestUvTool)

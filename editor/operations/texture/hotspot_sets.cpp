@@ -1,4 +1,4 @@
-#include "editor/panels/inspector/hotspot_sets.h"
+#include "editor/operations/texture/hotspot_sets.h"
 
 #include "engine_core/assets/project/asset_database.h"
 
@@ -7,6 +7,11 @@
 
 namespace editor
 {
+engine::fs::path hotspotsFileOf(const engine::Project& project, engine::Name material)
+{
+    return project.assetFolder() / (material.text() + std::string{engine::HotspotsEnding});
+}
+
 engine::Result<void> fitHotspotsOf(engine::AssetDatabase& assets,
                                    Transaction& transaction,
                                    std::span<const FaceRef> faces)
@@ -15,8 +20,7 @@ engine::Result<void> fitHotspotsOf(engine::AssetDatabase& assets,
     std::optional<engine::Error> problem;
     const auto find = [&](engine::Name material) -> const engine::HotspotSet* {
         const auto [at, isNew] = sets.try_emplace(material);
-        const auto file = assets.project().assetFolder() /
-                          (material.text() + std::string{engine::HotspotsEnding});
+        const auto file = hotspotsFileOf(assets.project(), material);
         std::error_code failed;
         if (isNew && !material.isEmpty() && engine::fs::exists(file, failed)) {
             if (auto set = engine::loadHotspots(file))
