@@ -13,7 +13,7 @@ from sample_scene import PROJECTS, Scene, about, take
 PROJECT = "light_study"
 ASSETS = PROJECTS / PROJECT / "assets"
 GALLERY = "Materials/gallery"
-COPIED = ("plaster", "plaster_red", "plaster_green", "plaster_dark", "plinth", "floor", "wood", "ceiling")
+COPIED = ("plaster", "plaster_red", "plaster_green", "plaster_dark", "plinth", "wood", "ceiling")
 
 BAYS = 5          # on each side
 BAY = 4.5         # metres from the middle of a wall between bays to the next
@@ -23,7 +23,8 @@ DEPTH = 4.0       # of a bay
 TOP = 3.5
 
 WHITE, RED, GREEN, DARK = (f"gallery/{name}" for name in ("plaster", "plaster_red", "plaster_green", "plaster_dark"))
-FLOOR, WOOD, ROOF, STONE = (f"gallery/{name}" for name in ("floor", "wood", "ceiling", "plinth"))
+WOOD, ROOF, STONE = (f"gallery/{name}" for name in ("wood", "ceiling", "plinth"))
+FLOOR = ROOF  # plain, so that shadows are seen
 DOWN = about([1, 0, 0], -90)
 
 
@@ -45,7 +46,7 @@ def materials():
     material("glass", tint=[0.55, 0.75, 0.72], opacity="blend", alpha=0.22, roughness=0.08, surface="glass")
     material("strip_warm", tint=[0.9, 0.9, 0.9], emissiveColor=[1.0, 0.62, 0.30], emissiveStrength=9)
     material("strip_cold", tint=[0.9, 0.9, 0.9], emissiveColor=[0.30, 0.62, 1.0], emissiveStrength=9)
-    material("panel", tint=[0.9, 0.9, 0.9], emissiveColor=[1.0, 0.90, 0.75], emissiveStrength=12)
+    material("panel", tint=[0.9, 0.9, 0.9], emissiveColor=[1.0, 0.90, 0.75], emissiveStrength=9)
 
 
 class Hall:
@@ -116,16 +117,16 @@ def left_side(hall):
     for i in range(BAYS):
         hall.close(-1, i)
     hall.shelf(-1, 0)
-    hall.light("Small lamp", [x, 2.75, z(0)], intensity=26, range=9, color=[1, 0.93, 0.82])
+    hall.light("Small lamp", [x, 2.75, z(0)], intensity=11, range=9, color=[1, 0.93, 0.82])
     hall.shelf(-1, 1)
-    hall.light("Large lamp", [x, 2.75, z(1)], intensity=26, range=9, radius=0.35, color=[1, 0.93, 0.82])
+    hall.light("Large lamp", [x, 2.75, z(1)], intensity=11, range=9, radius=0.35, color=[1, 0.93, 0.82])
     hall.box("Pedestal", (x - 0.5, 0, z(2) - 0.5), (x + 0.5, 1, z(2) + 0.5), STONE)
-    hall.light("Hard spot", [x, 3.25, z(2) - 0.9], about([1, 0, 0], -78), kind="spot", intensity=110, range=9,
+    hall.light("Hard spot", [x, 3.25, z(2) - 0.9], about([1, 0, 0], -78), kind="spot", intensity=70, range=9,
                cone=44, innerCone=42)
-    hall.light("Soft spot", [x, 3.25, z(2) + 0.9], about([1, 0, 0], -102), kind="spot", intensity=110, range=9,
+    hall.light("Soft spot", [x, 3.25, z(2) + 0.9], about([1, 0, 0], -102), kind="spot", intensity=70, range=9,
                cone=60, innerCone=5, radius=0.1, color=[0.65, 0.8, 1])
     hall.shelf(-1, 3)
-    hall.light("Area light", [x, 3.4, z(3)], DOWN, kind="area", intensity=55, range=12, width=2, height=1.5,
+    hall.light("Area light", [x, 3.4, z(3)], DOWN, kind="area", intensity=26, range=12, width=2, height=1.5,
                color=[1, 0.97, 0.92])
     hall.shelf(-1, 4)
     for side, name in ((-1, "strip_warm"), (1, "strip_cold")):
@@ -166,7 +167,7 @@ def main():
     left_side(hall)
     right_side(hall)
     # From the right, so that it shines through the windows there.
-    hall.light("Sun", [12, 8, -8], [round(k, 9) for k in turned(yaw=72, pitch=-32)], kind="sun", intensity=5,
+    hall.light("Sun", [12, 8, -8], [round(k, 9) for k in turned(yaw=72, pitch=-32)], kind="sun", intensity=6,
                color=[1, 0.86, 0.68], sunAngle=0.5)
     for i in range(BAYS):
         hall.light(f"Hall lamp {i + 1}", [0, 3.2, hall.middle(i)], intensity=3, range=5, radius=0.1)
