@@ -8,6 +8,7 @@
 #include "engine_core/interchange/level_parts.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/components/tags.h"
 #include "engine_core/scene/patches/shown_mesh.h"
 
 #include <fmt/core.h>
@@ -21,6 +22,8 @@ namespace engine
 namespace
 {
 constexpr const char* Lights = "KHR_lights_punctual";
+constexpr double CameraFov = 70;    ///< degrees, upright
+constexpr double CameraNear = 0.05; ///< metres
 
 /// Unit length for sure, as the format asks.
 Vec3f unit(const Vec3f& v, const Vec3f& fallback)
@@ -51,6 +54,7 @@ public:
         addPatches();
         addModels();
         addLights();
+        addCameras();
         addAllPlants();
         if (m_options.job != nullptr && m_options.job->isCancelled())
             return Error{"Cancelled"};
@@ -119,6 +123,21 @@ private:
             const auto index = all.size() - 1;
             m_nodes.at(m_nodes.find(entity))["extensions"][Lights]["light"] = index;
             ++m_counts.lights;
+        });
+    }
+
+    /// Objects with the tag "camera", which look along -Z as theirs do, with the player's view.
+    void addCameras()
+    {
+        m_world.forEach<Tags>([&](EntityId entity, const Tags& tags) {
+            if (!hasTag(tags, CameraTag))
+                return;
+            if (m_file.count("cameras") == 0)
+                m_file.add("cameras", {{"type", "perspective"},
+                                       {"perspective",
+                                        {{"yfov", radians(CameraFov)}, {"znear", CameraNear}}}});
+            m_nodes.at(m_nodes.find(entity))["camera"] = 0;
+            ++m_counts.cameras;
         });
     }
 

@@ -5,12 +5,16 @@
 #include "engine_core/scene/world/world.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace engine
 {
 class JobControl;
 struct Project;
+
+/// Objects with this tag are cameras to glTF files.
+inline constexpr std::string_view CameraTag = "camera";
 
 /// How a glTF file holds plants.
 enum class ExportedPlants
@@ -40,6 +44,7 @@ struct ExportedModel
     std::size_t models = 0;    ///< different ones
     std::size_t instances = 0; ///< objects that show them
     std::size_t lights = 0;
+    std::size_t cameras = 0;
     std::size_t plants = 0;
     bool hasLightmapUvs = false;
     std::vector<std::string> skipped; ///< what was left out and why, a sentence each
@@ -55,7 +60,8 @@ struct ExportedModel
 ///  - Materials with their pictures, see GltfMaterials.
 ///  - Where the lightmap has charts: TEXCOORD_1 from 0 to 1 over the chart's atlas, and the variant
 ///    "baked light" (KHR_materials_variants), which shows the atlas itself.
-///  - Point lights as KHR_lights_punctual, whose candela and metres are ours.
+///  - Point lights as KHR_lights_punctual, whose candela and metres are ours; cameras, see
+///  CameraTag.
 /// ".glb" is one file; ".gltf" holds its numbers in itself, and its pictures lie in NAME_textures
 /// beside it. Equal levels make equal bytes. Refused, with nothing written: a level with nothing to
 /// show, a cancelled job.

@@ -122,8 +122,9 @@ const std::vector<CliCommand>& cliCommands()
          "gravity, text}, seconds.\n\n"
          "FILE.glb, .gltf or .obj: its files are copied to assets/Models/NAME of the project that SCENE\n"
          "lies in, and every node with a mesh becomes an object that shows it, placed as the node is.\n"
-         "METRES are 1 if not said. JSON: brushes (0), entities, instances, meshes, materials, folder,\n"
-         "skipped[] {line, reason}, skipped_count, seconds.",
+         "Of glTF, materials become project materials, lights and cameras objects. METRES are 1 if not\n"
+         "said. JSON: brushes (0), entities, instances, meshes, materials, material_files, lights, cameras,\n"
+         "folder, skipped[] {line, reason}, skipped_count, seconds.",
          runImport},
         {"export", "SCENE -o FILE [--scale METRES] [--plants WAY] [--json] [--quiet]",
          "writes a scene for other programs",
@@ -133,7 +134,7 @@ const std::vector<CliCommand>& cliCommands()
          "how plants are held: instances (EXT_mesh_gpu_instancing; the usual way), objects (a node each,\n"
          "for readers that do not know that extension) or none. JSON of .map: brushes, patches, entities,\n"
          "skipped[]; of models: brushes, patches, triangles, materials, textures, models, instances,\n"
-         "lights, plants, lightmap_coordinates, skipped[].",
+         "lights, cameras, plants, lightmap_coordinates, skipped[].",
          runExport},
         yetToCome("diff", "A B", "tells what differs between two scenes"),
         yetToCome("merge", "BASE OURS THEIRS -o OUT", "merges two people's edits"),

@@ -116,6 +116,7 @@ Outcome writeModel(const World& world,
                                   {"models", model->models},
                                   {"instances", model->instances},
                                   {"lights", model->lights},
+                                  {"cameras", model->cameras},
                                   {"plants", model->plants},
                                   {"lightmap_coordinates", model->hasLightmapUvs},
                                   {"skipped", skipped}};
