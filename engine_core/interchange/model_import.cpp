@@ -220,6 +220,34 @@ leaveOutEmpty(GltfParts& parts, const UnfinishedFolder& folder, const ModelImpor
             node.mesh.reset();
     return empty.size();
 }
+
+/// Writes the parts of a glTF file into the folder, and makes their objects below `root`.
+Result<void> addGltf(const std::string& bytes,
+                     const fs::path& file,
+                     const GltfSplitOptions& splitting,
+                     const UnfinishedFolder& folder,
+                     const ModelImportOptions& options,
+                     EntityId root,
+                     ObjectMaker& maker,
+                     ImportedModel& result)
+{
+    const auto context = [&](const Error& problem) {
+        return problem.withContext("Cannot import '{}'", file.string());
+    };
+    auto parts = splitGltf(bytes, fs::absolute(file).parent_path(), splitting);
+    if (!parts)
+        return context(parts.error());
+    if (auto written = writeParts(*parts, folder, options); !written)
+        return written;
+    const auto empty = leaveOutEmpty(*parts, folder, options);
+    if (!empty)
+        return context(empty.error());
+    result.materialFiles = parts->materials;
+    result.meshes = parts->meshes.size() - *empty;
+    placeNodes(*parts, parts->roots, root, splitting.assetFolder, maker, result);
+    result.notes = std::move(parts->notes);
+    return {};
+}
 } // namespace
 
 std::string summaryOf(const ImportedModel& model)
@@ -280,22 +308,13 @@ importModel(const fs::path& file, const Project& project, const ModelImportOptio
         maker.show(root, assetFolder + file.stem().string() + ".obj");
         result.instances = 1;
     } else {
-        const GltfSplitOptions splitting{
-            name, assetFolder, [&](const std::string& material) {
-                return assetFile(project, AssetKind::Material, material).hasValue();
-            }};
-        auto parts = splitGltf(*bytes, fs::absolute(file).parent_path(), splitting);
-        if (!parts)
-            return parts.error().withContext("Cannot import '{}'", file.string());
-        if (auto written = writeParts(*parts, folder, options); !written)
-            return written.error();
-        const auto empty = leaveOutEmpty(*parts, folder, options);
-        if (!empty)
-            return empty.error().withContext("Cannot import '{}'", file.string());
-        result.materialFiles = parts->materials;
-        result.meshes = parts->meshes.size() - *empty;
-        placeNodes(*parts, parts->roots, root, assetFolder, maker, result);
-        result.notes = std::move(parts->notes);
+        const auto hasMaterial = [&](const std::string& material) {
+            return assetFile(project, AssetKind::Material, material).hasValue();
+        };
+        if (auto added = addGltf(*bytes, file, {name, assetFolder, hasMaterial}, folder, options,
+                                 root, maker, result);
+            !added)
+            return added.error();
     }
     if (isCancelled(options))
         return Error{"Cancelled"};
