@@ -1,16 +1,19 @@
 #include "engine_core/interchange/gltf_parts.h"
 
+#include "engine_core/base/count_text.h"
+#include "engine_core/interchange/gltf/gltf_looks.h"
+#include "engine_core/interchange/gltf/gltf_places.h"
+#include "engine_core/interchange/gltf/gltf_source.h"
+
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
-#include <cstdint>
-#include <cstdlib>
-#include <cstring>
-#include <limits>
+#include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace engine
 {
@@ -19,173 +22,21 @@ namespace
 using Json = nlohmann::json;
 
 constexpr int MaxDepth = 64;
-/// A matrix that is off by less than this is what the transform says.
-constexpr double SameMatrix = 1e-6;
-constexpr double MostScale = 1000; // that an object can have
-
-struct Glb
-{
-    std::string_view json;
-    std::string_view binary;
-};
-
-std::uint32_t wordAt(std::string_view bytes, std::size_t at)
-{
-    std::uint32_t word = 0;
-    if (at + sizeof word <= bytes.size())
-        std::memcpy(&word, bytes.data() + at, sizeof word);
-    return word;
-}
-
-/// The chunks of a .glb; a .gltf is one chunk of text.
-Glb chunksOf(std::string_view bytes)
-{
-    constexpr std::uint32_t JsonChunk = 0x4E4F534A;
-    constexpr std::size_t Header = 12;
-    if (!bytes.starts_with("glTF"))
-        return {bytes, {}};
-    Glb glb;
-    for (std::size_t at = Header; at + 8 <= bytes.size();) {
-        const std::size_t length = std::min<std::size_t>(wordAt(bytes, at), bytes.size() - at - 8);
-        const auto data = bytes.substr(at + 8, length);
-        (wordAt(bytes, at + 4) == JsonChunk ? glb.json : glb.binary) = data;
-        at += 8 + length;
-    }
-    return glb;
-}
-
-int base64Digit(char sign)
-{
-    constexpr std::string_view Digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const auto at = Digits.find(sign);
-    return at == std::string_view::npos ? -1 : static_cast<int>(at);
-}
-
-std::string fromBase64(std::string_view text)
-{
-    std::string bytes;
-    unsigned bits = 0;
-    int count = 0;
-    for (const char sign : text) {
-        const int digit = base64Digit(sign);
-        if (digit < 0)
-            continue; // padding and line ends
-        bits = (bits << 6U) | static_cast<unsigned>(digit);
-        count += 6;
-        if (count >= 8) {
-            count -= 8;
-            bytes += static_cast<char>((bits >> static_cast<unsigned>(count)) & 0xFFU);
-        }
-    }
-    return bytes;
-}
-
-/// "a%20b" is "a b".
-std::string decodedUri(const std::string& uri)
-{
-    std::string text;
-    for (std::size_t i = 0; i < uri.size(); ++i) {
-        if (uri[i] == '%' && i + 2 < uri.size()) {
-            text += static_cast<char>(std::strtol(uri.substr(i + 1, 2).c_str(), nullptr, 16));
-            i += 2;
-        } else {
-            text += uri[i];
-        }
-    }
-    return text;
-}
-
-Result<std::string> bytesOf(const std::string& uri, const fs::path& folder)
-{
-    if (uri.starts_with("data:")) {
-        const auto comma = uri.find(',');
-        return comma == std::string::npos ? std::string{} : fromBase64(uri.substr(comma + 1));
-    }
-    const auto file = resolveInside(folder, decodedUri(uri));
-    return file ? readFile(*file) : Result<std::string>{file.error()};
-}
-
-/// True for numbers that a scene can hold.
-bool isPlaceable(const Transform& place)
-{
-    const auto most = [](const Vec3d& v) {
-        return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-    };
-    return most(place.position) <= WorldLimit && most(place.scale) <= MostScale;
-}
-
-/// What an object can be placed with; nullopt for sheared and flat matrices, and for those beyond
-/// what a scene holds.
-std::optional<Transform> placeOf(const Mat4d& matrix)
-{
-    Transform place;
-    place.position = Vec3d{matrix[3]};
-    glm::dmat3 turn{matrix};
-    for (int i = 0; i < 3; ++i) {
-        place.scale[i] = glm::length(turn[i]);
-        if (!(place.scale[i] > 1e-9))
-            return std::nullopt;
-    }
-    if (glm::determinant(turn) < 0)
-        place.scale.x = -place.scale.x;
-    for (int i = 0; i < 3; ++i)
-        turn[i] /= place.scale[i];
-    place.rotation = glm::normalize(glm::quat_cast(turn));
-    for (int i = 0; i < 3; ++i) // noise of 32 bit numbers
-        if (std::abs(place.scale[i] - 1) < SameMatrix)
-            place.scale[i] = 1;
-    const auto again = place.matrix();
-    const double size = std::max({1.0, glm::length(place.scale), glm::length(place.position)});
-    for (int column = 0; column < 4; ++column)
-        if (glm::length(again[column] - matrix[column]) > 4 * SameMatrix * size)
-            return std::nullopt;
-    if (!isPlaceable(place))
-        return std::nullopt;
-    return place;
-}
-
-Vec3d vectorOf(const Json& node, const char* key, const Vec3d& usual)
-{
-    const auto at = node.find(key);
-    if (at == node.end() || at->size() != 3)
-        return usual;
-    return {(*at)[0].get<double>(), (*at)[1].get<double>(), (*at)[2].get<double>()};
-}
-
-Mat4d matrixOf(const Json& node)
-{
-    if (const auto at = node.find("matrix"); at != node.end() && at->size() == 16) {
-        Mat4d matrix;
-        for (int i = 0; i < 16; ++i)
-            matrix[i / 4][i % 4] = (*at)[static_cast<std::size_t>(i)].get<double>();
-        return matrix;
-    }
-    Transform place{
-        vectorOf(node, "translation", Vec3d{0}), {1, 0, 0, 0}, vectorOf(node, "scale", Vec3d{1})};
-    if (const auto at = node.find("rotation"); at != node.end() && at->size() == 4)
-        place.rotation = {(*at)[3].get<double>(), (*at)[0].get<double>(), (*at)[1].get<double>(),
-                          (*at)[2].get<double>()};
-    return place.matrix();
-}
-
-/// A number that counts elements or bytes; one past every list for what can be none.
-std::size_t indexIn(const Json& value)
-{
-    constexpr double Most = 1e15;
-    if (value.is_number_unsigned())
-        return value.get<std::size_t>();
-    const double number = value.is_number_float() ? value.get<double>() : -1;
-    return number >= 0 && number < Most ? static_cast<std::size_t>(number)
-                                        : std::numeric_limits<std::size_t>::max();
-}
+constexpr std::size_t MostInstances = 100'000'000; ///< more are lies
+constexpr float FaintLux = 0.1F;
+constexpr float MostCandela = 100'000; ///< that lights can have, see describe(Light)
+constexpr float LeastReach = 0.1F;     ///< metres
+constexpr float MostReach = 256;       ///< metres
 
 class Splitter
 {
 public:
-    Splitter(Json model, const fs::path& folder, std::string name)
+    Splitter(Json model, const fs::path& folder, const GltfSplitOptions& options)
         // nlohmann takes braces for a list of one.
-        : m_model(std::move(model)), m_folder{folder}, m_name{std::move(name)}
+        : m_model(std::move(model))
+        , m_folder{folder}
+        , m_name{options.name}
+        , m_looks{m_model, m_buffers, folder, options}
     {
     }
 
@@ -194,62 +45,153 @@ public:
         for (const auto* list : {"buffers", "meshes", "nodes", "scenes"})
             if (!m_model.contains(list))
                 m_model[list] = Json::array();
-        if (auto moved = moveBuffers(binary); !moved)
-            return moved.error();
-        moveImages();
-        const auto scene = m_model.contains("scene") ? indexIn(m_model["scene"]) : 0;
+        if (auto read = readBuffers(binary); !read)
+            return read.error();
+        repeatNodes();
+        moveBuffers();
+        const auto scene = m_model.contains("scene") ? gltfIndex(m_model["scene"]) : 0;
         const auto& scenes = m_model["scenes"];
         if (scene >= scenes.size() || !scenes[scene].contains("nodes"))
             return Error{"it has no scene"};
         for (const auto& node : scenes[scene]["nodes"])
-            if (const auto made = addNode(indexIn(node), Mat4d{1}, Transform{}, true, 0))
+            if (const auto made = addNode(gltfIndex(node), Mat4d{1}, Transform{}, true, 0))
                 m_parts.roots.push_back(*made);
         noteTheRest();
+        m_parts.materials = m_looks.materialCount;
+        std::move(m_looks.files.begin(), m_looks.files.end(), std::back_inserter(m_parts.shared));
+        std::move(m_looks.notes.begin(), m_looks.notes.end(), std::back_inserter(m_parts.notes));
         if (m_parts.meshes.empty())
             return Error{"it holds no meshes"};
         return std::move(m_parts);
     }
 
 private:
-    Result<void> moveBuffers(std::string_view binary)
+    Result<void> readBuffers(std::string_view binary)
     {
-        auto& buffers = m_model["buffers"];
-        for (std::size_t i = 0; i < buffers.size(); ++i) {
-            auto bytes = buffers[i].contains("uri")
-                             ? bytesOf(buffers[i]["uri"].get<std::string>(), m_folder)
+        for (const auto& buffer : m_model["buffers"]) {
+            auto bytes = buffer.contains("uri")
+                             ? gltfBytes(buffer["uri"].get<std::string>(), m_folder)
                              : Result<std::string>{std::string{binary}};
             if (!bytes)
                 return bytes.error();
             // The chunk of a .glb is padded, and readers take a file of another size for a lie.
-            if (const auto length = buffers[i].find("byteLength"); length != buffers[i].end())
-                bytes->resize(std::min(indexIn(*length), bytes->size()));
-            const auto name = sharedName(i == 0 ? ".bin" : fmt::format("_{}.bin", i));
-            buffers[i]["uri"] = name;
-            m_parts.shared.push_back({name, *std::move(bytes)});
+            if (const auto length = buffer.find("byteLength"); length != buffer.end())
+                bytes->resize(std::min(gltfIndex(*length), bytes->size()));
+            m_buffers.push_back(*std::move(bytes));
         }
         return {};
     }
 
-    /// Images inside of buffers stay there.
-    void moveImages()
+    /// Without the pictures in them, which become files of their own.
+    void moveBuffers()
     {
-        const auto images = m_model.find("images");
-        for (std::size_t i = 0; images != m_model.end() && i < images->size(); ++i) {
-            auto& image = (*images)[i];
-            if (!image.contains("uri"))
+        std::set<std::size_t> views;
+        for (const auto& accessor : gltfMember(m_model, "accessors"))
+            views.insert(gltfIndex(gltfMember(accessor, "bufferView")));
+        auto& buffers = m_model["buffers"];
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            auto bytes = m_model.contains("images") ? numbersOf(i, views) : m_buffers[i];
+            if (bytes.empty()) // which readers take for a lie
+                bytes.resize(4, '\0');
+            const auto name = sharedName(i == 0 ? ".bin" : fmt::format("_{}.bin", i));
+            buffers[i]["uri"] = name;
+            buffers[i]["byteLength"] = bytes.size();
+            m_parts.shared.push_back({name, std::move(bytes)});
+        }
+    }
+
+    /// What these views hold of a buffer; they begin there anew.
+    std::string numbersOf(std::size_t buffer, const std::set<std::size_t>& views)
+    {
+        std::map<std::size_t, std::size_t> kept; // where it lay, and what lies before its end
+        std::vector<std::pair<std::size_t, Json*>> moved;
+        for (const auto view : views) {
+            const auto bytes = gltfView(m_model, view, m_buffers);
+            if (!bytes || gltfIndex(m_model["bufferViews"][view]["buffer"]) != buffer)
                 continue;
-            const auto uri = image["uri"].get<std::string>();
-            auto bytes = bytesOf(uri, m_folder);
-            if (!bytes) {
-                m_parts.notes.push_back(fmt::format("The image '{}' was left out: {}",
-                                                    uri.substr(0, 60), bytes.error().message()));
+            const auto start = static_cast<std::size_t>(bytes->data() - m_buffers[buffer].data());
+            kept[start] = std::max(kept[start], start + bytes->size());
+            moved.emplace_back(start, &m_model["bufferViews"][view]);
+        }
+        std::string numbers;
+        std::map<std::size_t, std::size_t> places; // where it lay, and where it lies
+        std::size_t end = 0;                       // of what was copied
+        for (const auto& [start, past] : kept) {
+            if (start >= end) { // numbers stay aligned
+                numbers.append((4 - numbers.size() % 4) % 4 + start % 4, '\0');
+                end = start;
+            }
+            places[start] = numbers.size() - (end - start);
+            if (past > end) {
+                numbers.append(m_buffers[buffer], end, past - end);
+                end = past;
+            }
+        }
+        for (const auto& [start, view] : moved)
+            (*view)["byteOffset"] = places[start];
+        return numbers;
+    }
+
+    /// What EXT_mesh_gpu_instancing repeats at a node becomes nodes below it.
+    void repeatNodes()
+    {
+        auto& nodes = m_model["nodes"];
+        const auto authored = nodes.size();
+        std::size_t leftOut = 0;
+        for (std::size_t i = 0; i < authored; ++i) {
+            const auto attributes = gltfMember(
+                gltfMember(gltfMember(nodes[i], "extensions"), "EXT_mesh_gpu_instancing"),
+                "attributes");
+            if (!attributes.is_object() || !nodes[i].contains("mesh"))
+                continue;
+            const auto shown = nodes[i]["mesh"];
+            const auto name = gltfText(nodes[i], "name");
+            nodes[i].erase("mesh");
+            const auto count = repeatsOf(attributes);
+            if (nodes.size() - authored + count > MostRepeatedNodes) {
+                leftOut += count;
                 continue;
             }
-            const bool isPng = bytes->starts_with("\x89PNG");
-            const auto name = sharedName(fmt::format("_{}{}", i, isPng ? ".png" : ".jpg"));
-            image["uri"] = name;
-            m_parts.shared.push_back({name, *std::move(bytes)});
+            for (auto& each : repeated(attributes, count)) {
+                each["mesh"] = shown;
+                each["name"] = name;
+                nodes[i]["children"].push_back(nodes.size());
+                nodes.push_back(std::move(each));
+            }
         }
+        if (leftOut > 0)
+            m_parts.notes.push_back(fmt::format(
+                "{} of EXT_mesh_gpu_instancing, such as plants, {} left out: there are too many "
+                "for objects",
+                countText(leftOut, "instance", "instances"), leftOut == 1 ? "was" : "were"));
+    }
+
+    /// The count of any attribute that it has; 0 for what lies.
+    [[nodiscard]] std::size_t repeatsOf(const Json& attributes) const
+    {
+        for (const auto& attribute : attributes) {
+            const auto& accessor = gltfElement(m_model, "accessors", gltfIndex(attribute));
+            const auto count = gltfIndex(gltfMember(accessor, "count"));
+            return count <= MostInstances ? count : 0;
+        }
+        return 0;
+    }
+
+    [[nodiscard]] std::vector<Json> repeated(const Json& attributes, std::size_t count) const
+    {
+        std::vector<Json> nodes(count, Json::object());
+        constexpr std::array<std::tuple<const char*, const char*, std::size_t>, 3> Parts{
+            {{"TRANSLATION", "translation", 3},
+             {"ROTATION", "rotation", 4},
+             {"SCALE", "scale", 3}}};
+        for (const auto& [attribute, key, components] : Parts) {
+            const auto numbers = gltfFloats(m_model, gltfIndex(gltfMember(attributes, attribute)),
+                                            components, count, m_buffers);
+            for (std::size_t i = 0; numbers && (i + 1) * components <= numbers->size(); ++i)
+                for (std::size_t c = 0; c < components; ++c)
+                    nodes[i][key].push_back((*numbers)[i * components + c]);
+        }
+        return nodes;
     }
 
     /// Without spaces, which a URI cannot hold.
@@ -269,24 +211,32 @@ private:
         if (index >= nodes.size() || depth > MaxDepth || !m_visited.insert(index).second)
             return std::nullopt;
         const auto& source = nodes[index];
-        const auto local = matrixOf(source);
+        const auto local = gltfMatrix(source);
         const auto here = world * local;
-        const auto own = placeOf(local);
+        const auto own = placeOfMatrix(local);
         const auto chained = own ? placed * *own : placed;
-        const bool fits = isExact && own && isSame(chained.matrix(), here);
+        const bool fits = isExact && own && isSamePlace(chained.matrix(), here);
         PartNode node{nameOf(source), fits ? *own : Transform{}};
         if (source.contains("mesh"))
-            addMesh(indexIn(source["mesh"]), fits, here, node);
+            addMesh(gltfIndex(source["mesh"]), fits, here, node);
+        if (auto seen = lightOrCamera(source, node.name); seen && fits) {
+            node.light = seen->light;
+            node.isCamera = seen->isCamera;
+        } else if (seen) { // it stands by itself
+            seen->place = placeOfMatrix(here).value_or(Transform{Vec3d{here[3]}});
+            if (isPlaceable(seen->place))
+                addRoot(*std::move(seen));
+        }
         std::vector<std::size_t> children;
         if (const auto below = source.find("children"); below != source.end())
             for (const auto& child : *below)
-                if (const auto made = addNode(indexIn(child), here, chained, fits, depth + 1))
+                if (const auto made = addNode(gltfIndex(child), here, chained, fits, depth + 1))
                     children.push_back(*made);
         if (!fits) { // the children stand by themselves, and so does what it shows
             m_parts.roots.insert(m_parts.roots.end(), children.begin(), children.end());
             children.clear();
         }
-        if (!node.mesh && children.empty())
+        if (!node.mesh && !node.light && !node.isCamera && children.empty())
             return std::nullopt;
         node.children = std::move(children);
         m_parts.nodes.push_back(std::move(node));
@@ -299,22 +249,56 @@ private:
 
     static bool isRoot(int depth) { return depth == 0; }
 
-    static bool isSame(const Mat4d& a, const Mat4d& b)
+    void addRoot(PartNode node)
     {
-        double size = 1;
-        double apart = 0;
-        for (int column = 0; column < 4; ++column) {
-            size = std::max(size, glm::length(b[column]));
-            apart = std::max(apart, glm::length(a[column] - b[column]));
+        m_parts.nodes.push_back(std::move(node));
+        m_parts.roots.push_back(m_parts.nodes.size() - 1);
+    }
+
+    /// A node that shines or looks as this one does; nullopt if it does neither.
+    std::optional<PartNode> lightOrCamera(const Json& source, const std::string& name)
+    {
+        constexpr const char* Lights = "KHR_lights_punctual";
+        PartNode node{name, {}};
+        const auto& reference = gltfMember(gltfMember(source, "extensions"), Lights);
+        const auto& lights = gltfMember(gltfMember(m_model, "extensions"), Lights);
+        if (const auto& light =
+                gltfElement(lights, "lights", gltfIndex(gltfMember(reference, "light")));
+            light.is_object())
+            node.light = lightOf(light);
+        node.isCamera =
+            gltfElement(m_model, "cameras", gltfIndex(gltfMember(source, "camera"))).is_object();
+        if (node.isCamera)
+            ++m_cameras;
+        return node.light || node.isCamera ? std::optional{std::move(node)} : std::nullopt;
+    }
+
+    /// Theirs are candela and linear colours, too. One that reaches without end does so here up to
+    /// where it gives FaintLux.
+    std::optional<Light> lightOf(const Json& json)
+    {
+        const auto kind = gltfText(json, "type");
+        if (kind == "directional") {
+            ++m_suns;
+            return std::nullopt;
         }
-        return apart <= 8 * SameMatrix * size;
+        if (kind == "spot")
+            ++m_spots;
+        const auto color = gltfColor(json, "color", Vec3f{1});
+        Light light;
+        light.color = {color.x, color.y, color.z};
+        light.intensity = gltfNumber(json, "intensity", 1, 0, MostCandela);
+        const float reach = std::sqrt(light.intensity / FaintLux);
+        light.range = std::clamp(gltfNumber(json, "range", reach, LeastReach, MostReach),
+                                 LeastReach, MostReach);
+        return light;
     }
 
     [[nodiscard]] std::string nameOf(const Json& node) const
     {
         auto name = node.value("name", std::string{});
         if (name.empty() && node.contains("mesh"))
-            name = meshName(indexIn(node["mesh"]));
+            name = meshName(gltfIndex(node["mesh"]));
         return name.empty() ? m_name : name;
     }
 
@@ -335,7 +319,7 @@ private:
             return;
         }
         Json shown{{"mesh", 0}};
-        if (const auto place = isPlain ? std::nullopt : placeOf(here)) {
+        if (const auto place = isPlain ? std::nullopt : placeOfMatrix(here)) {
             node.place = *place; // it stands by itself
             isPlain = true;
         } else if (!isPlain) {
@@ -366,26 +350,25 @@ private:
         return name + ".gltf";
     }
 
-    /// The model with one mesh alone, and no more accessors and views than that needs.
-    [[nodiscard]] Json fileOf(std::size_t mesh, Json node) const
+    /// The model with one mesh alone, and no more accessors and views than that needs. Its
+    /// materials are names of project materials.
+    [[nodiscard]] Json fileOf(std::size_t mesh, Json node)
     {
         Json file;
-        for (const auto* key : {"asset", "buffers", "materials", "textures", "images", "samplers",
-                                "extensionsUsed", "extensionsRequired"})
+        for (const auto* key : {"asset", "buffers"})
             if (m_model.contains(key))
                 file[key] = m_model[key];
         auto shown = m_model["meshes"][mesh];
         std::map<std::size_t, std::size_t> views;
         std::map<std::size_t, std::size_t> accessors;
-        const auto takeView = [&](Json& user) {
-            if (user.contains("bufferView"))
-                user["bufferView"] = taken(views, file, "bufferViews", user["bufferView"]);
-        };
+        std::map<std::size_t, std::size_t> materials;
         const auto takeAccessor = [&](Json& index) {
             const auto before = accessors.size();
             index = taken(accessors, file, "accessors", index);
-            if (accessors.size() > before)
-                takeView(file["accessors"].back());
+            if (accessors.size() == before)
+                return;
+            if (auto& accessor = file["accessors"].back(); accessor.contains("bufferView"))
+                accessor["bufferView"] = taken(views, file, "bufferViews", accessor["bufferView"]);
         };
         for (auto& primitive : shown["primitives"]) {
             for (auto& [name, index] : primitive["attributes"].items())
@@ -393,15 +376,29 @@ private:
             if (primitive.contains("indices"))
                 takeAccessor(primitive["indices"]);
             primitive.erase("targets");
+            primitive.erase("extensions");
+            if (primitive.contains("material"))
+                takeMaterial(primitive, materials, file);
         }
-        if (file.contains("images"))
-            for (auto& image : file["images"])
-                takeView(image);
         file["meshes"] = Json::array({std::move(shown)});
         file["nodes"] = Json::array({std::move(node)});
         file["scenes"] = Json::array({Json{{"nodes", {0}}}});
         file["scene"] = 0;
         return file;
+    }
+
+    /// A primitive whose material lies has none.
+    void takeMaterial(Json& primitive, std::map<std::size_t, std::size_t>& known, Json& file)
+    {
+        const auto old = gltfIndex(primitive["material"]);
+        if (!gltfElement(m_model, "materials", old).is_object()) {
+            primitive.erase("material");
+            return;
+        }
+        const auto [at, isNew] = known.try_emplace(old, known.size());
+        if (isNew)
+            file["materials"].push_back({{"name", m_looks.nameOf(old)}});
+        primitive["material"] = at->second;
     }
 
     /// Copies an element of one of the model's lists once; returns its new index.
@@ -410,7 +407,7 @@ private:
                const char* list,
                const Json& index) const
     {
-        const auto old = indexIn(index);
+        const auto old = gltfIndex(index);
         const auto [at, isNew] = known.try_emplace(old, known.size());
         if (isNew)
             file[list].push_back(m_model.at(list).at(old));
@@ -422,15 +419,14 @@ private:
         if (m_model.contains("animations") || m_model.contains("skins"))
             m_parts.notes.emplace_back(
                 "Skins and animations were left out: the models stand as the file holds them");
-        const auto lights = m_model.value("extensions", Json::object())
-                                .value("KHR_lights_punctual", Json::object())
-                                .value("lights", Json::array())
-                                .size();
-        if (lights > 0)
-            m_parts.notes.push_back(fmt::format("{} lights were left out", lights));
-        if (m_model.contains("cameras"))
-            m_parts.notes.push_back(
-                fmt::format("{} cameras were left out", m_model["cameras"].size()));
+        const auto note = [&](std::size_t count, const char* one, const char* many,
+                              const char* what) {
+            if (count > 0)
+                m_parts.notes.push_back(fmt::format("{}: {}", what, countText(count, one, many)));
+        };
+        note(m_suns, "directional light", "directional lights", "Left out, since levels have none");
+        note(m_spots, "spot light", "spot lights", "Shining to all sides here");
+        note(m_cameras, "camera", "cameras", "Kept as empty objects with the tag camera");
     }
 
     Json m_model;
@@ -440,15 +436,20 @@ private:
     std::map<std::size_t, std::size_t> m_meshes; ///< of the model, to those of the parts
     std::set<std::string> m_fileNames;
     std::set<std::size_t> m_visited;
+    std::vector<std::string> m_buffers;
+    std::size_t m_suns = 0;
+    std::size_t m_spots = 0;
+    std::size_t m_cameras = 0;
+    GltfLooks m_looks; ///< of what stands above
 };
 } // namespace
 
 Result<GltfParts>
-splitGltf(const std::string& bytes, const fs::path& folder, const std::string& name)
+splitGltf(const std::string& bytes, const fs::path& folder, const GltfSplitOptions& options)
 {
-    const auto chunks = chunksOf(bytes);
+    const auto chunks = gltfChunks(bytes);
     try {
-        return Splitter{Json::parse(chunks.json), folder, name}.split(chunks.binary);
+        return Splitter{Json::parse(chunks.json), folder, options}.split(chunks.binary);
     } catch (const nlohmann::json::exception& problem) {
         return Error{"it is damaged ({})", problem.what()};
     }

@@ -1,12 +1,16 @@
 #include "engine_core/interchange/model_import.h"
 
 #include "engine_core/assets/models/mesh_loader.h"
+#include "engine_core/assets/models/model_assets.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/base/files/unfinished_files.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/interchange/gltf_parts.h"
+#include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/read_back.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/tags.h"
 #include "engine_core/scene/components/transform_component.h"
 
 #include <fmt/format.h>
@@ -72,6 +76,12 @@ public:
     void show(EntityId entity, const std::string& asset)
     {
         m_edit.swaps.push_back(swapTo(entity, MeshInstance{.mesh = {asset}}));
+    }
+
+    template <typename Component>
+    void set(EntityId entity, const Component& component)
+    {
+        m_edit.swaps.push_back(swapTo(entity, component));
     }
 
     void finish() { m_world.apply(m_edit); }
@@ -151,6 +161,14 @@ void placeNodes(const GltfParts& parts,
             maker.show(entity, assetFolder + parts.meshes[*node.mesh].name);
             ++result.instances;
         }
+        if (node.light) {
+            maker.set(entity, *node.light);
+            ++result.lights;
+        }
+        if (node.isCamera) {
+            maker.set(entity, Tags{std::string{CameraTag}});
+            ++result.cameras;
+        }
         placeNodes(parts, node.children, entity, assetFolder, maker, result);
     }
 }
@@ -202,13 +220,49 @@ leaveOutEmpty(GltfParts& parts, const UnfinishedFolder& folder, const ModelImpor
             node.mesh.reset();
     return empty.size();
 }
+
+/// Writes the parts of a glTF file into the folder, and makes their objects below `root`.
+Result<void> addGltf(const std::string& bytes,
+                     const fs::path& file,
+                     const GltfSplitOptions& splitting,
+                     const UnfinishedFolder& folder,
+                     const ModelImportOptions& options,
+                     EntityId root,
+                     ObjectMaker& maker,
+                     ImportedModel& result)
+{
+    const auto context = [&](const Error& problem) {
+        return problem.withContext("Cannot import '{}'", file.string());
+    };
+    auto parts = splitGltf(bytes, fs::absolute(file).parent_path(), splitting);
+    if (!parts)
+        return context(parts.error());
+    if (auto written = writeParts(*parts, folder, options); !written)
+        return written;
+    const auto empty = leaveOutEmpty(*parts, folder, options);
+    if (!empty)
+        return context(empty.error());
+    result.materialFiles = parts->materials;
+    result.meshes = parts->meshes.size() - *empty;
+    placeNodes(*parts, parts->roots, root, splitting.assetFolder, maker, result);
+    result.notes = std::move(parts->notes);
+    return {};
+}
 } // namespace
 
 std::string summaryOf(const ImportedModel& model)
 {
-    return fmt::format("{} {} {} {}", model.instances,
-                       model.instances == 1 ? "object that shows" : "objects that show",
-                       model.meshes, model.meshes == 1 ? "model" : "models");
+    auto text = fmt::format("{} {} {} {}", model.instances,
+                            model.instances == 1 ? "object that shows" : "objects that show",
+                            model.meshes, model.meshes == 1 ? "model" : "models");
+    const auto add = [&](std::size_t count, std::string_view one, std::string_view many) {
+        if (count > 0)
+            text += ", " + countText(count, one, many);
+    };
+    add(model.materialFiles, "material", "materials");
+    add(model.lights, "light", "lights");
+    add(model.cameras, "camera", "cameras");
+    return text;
 }
 
 bool isModelFile(const fs::path& file)
@@ -254,17 +308,13 @@ importModel(const fs::path& file, const Project& project, const ModelImportOptio
         maker.show(root, assetFolder + file.stem().string() + ".obj");
         result.instances = 1;
     } else {
-        auto parts = splitGltf(*bytes, fs::absolute(file).parent_path(), name);
-        if (!parts)
-            return parts.error().withContext("Cannot import '{}'", file.string());
-        if (auto written = writeParts(*parts, folder, options); !written)
-            return written.error();
-        const auto empty = leaveOutEmpty(*parts, folder, options);
-        if (!empty)
-            return empty.error().withContext("Cannot import '{}'", file.string());
-        result.meshes = parts->meshes.size() - *empty;
-        placeNodes(*parts, parts->roots, root, assetFolder, maker, result);
-        result.notes = std::move(parts->notes);
+        const auto hasMaterial = [&](const std::string& material) {
+            return assetFile(project, AssetKind::Material, material).hasValue();
+        };
+        if (auto added = addGltf(*bytes, file, {name, assetFolder, hasMaterial}, folder, options,
+                                 root, maker, result);
+            !added)
+            return added.error();
     }
     if (isCancelled(options))
         return Error{"Cancelled"};

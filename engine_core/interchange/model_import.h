@@ -25,6 +25,9 @@ struct ImportedModel
     std::size_t instances = 0;      ///< objects that show a model
     std::size_t meshes = 0;         ///< model files written; several objects may show one
     std::size_t materials = 0;      ///< of the file
+    std::size_t materialFiles = 0;  ///< project materials made of them
+    std::size_t lights = 0;
+    std::size_t cameras = 0;        ///< empty objects with the tag "camera"
     std::vector<std::string> notes; ///< what was left out, a sentence each
 };
 
@@ -36,8 +39,9 @@ struct ImportedModel
 
 /// Puts a model file into a project: copies it with all files that it needs into a new folder
 /// assets/Models/NAME (NAME 2, ... if there is one), and makes objects that show it. A glTF file
-/// becomes an object for each node with a mesh below it, placed, turned and scaled as the node is,
-/// and a file for each mesh, whose materials stay as they are; an OBJ file, which has no nodes, one
+/// becomes an object for each node that shows a mesh, shines or looks, or has such a one below it,
+/// placed, turned and scaled as the node is; a file for each mesh; and a project material for each
+/// material, unless the project has one of that name. An OBJ file, which has no nodes, becomes one
 /// object. Skins and animations are left out and noted. Runs on any thread. Refused, with nothing
 /// left behind: what loadModel refuses, models without triangles, a cancelled job.
 [[nodiscard]] Result<ImportedModel>

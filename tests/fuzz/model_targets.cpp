@@ -1,3 +1,4 @@
+#include "engine_core/assets/material_loader.h"
 #include "engine_core/assets/models/mesh_loader.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/maps/map_export.h"
@@ -102,6 +103,13 @@ void importInto(const fs::path& file)
             if (const auto again = loadModel(entry.path()); !again)
                 throw BrokenPromise{"What an import writes can be read: " +
                                     again.error().message()};
+    for (const auto& entry : fs::recursive_directory_iterator{imported->folder})
+        if (entry.path().string().ends_with(".material.json")) {
+            const auto text = loadMaterialText(entry.path(), root / "assets");
+            if (!text || !text->problems.empty())
+                throw BrokenPromise{"Materials of an import can be read: " +
+                                    (text ? text->problems[0] : text.error().message())};
+        }
     for (const auto& lost : lostWhenReadBack(*imported->world))
         throw BrokenPromise{"What an import makes reads back the same: " + lost};
 }
@@ -199,9 +207,35 @@ const char* const OddGltf =
     R"("buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,)"
     R"(AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]})";
 
+/// With what an import makes more of than a mesh: a material of every kind, a picture in a buffer,
+/// lights, a camera, and instances.
+const char* const DressedGltf =
+    R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]}],)"
+    R"("nodes":[{"mesh":0,"children":[2,3],"translation":[0,0,5]},{"mesh":0,"name":"grass",)"
+    R"("extensions":{"EXT_mesh_gpu_instancing":{"attributes":{"TRANSLATION":0,"SCALE":0}}}},)"
+    R"({"name":"lamp","extensions":{"KHR_lights_punctual":{"light":0}},"scale":[1,2,1]},)"
+    R"({"camera":0,"name":"eye"}],"cameras":[{"type":"perspective","perspective":{"yfov":1,)"
+    R"("znear":0.1}}],"extensions":{"KHR_lights_punctual":{"lights":[{"type":"spot",)"
+    R"("spot":{},"intensity":40,"range":5,"color":[1,0.5,0]},{"type":"directional"}]}},)"
+    R"("materials":[{"name":"a/paint","pbrMetallicRoughness":{"baseColorFactor":[1,0.5,0,0.5],)"
+    R"("roughnessFactor":0.5,"baseColorTexture":{"index":0},)"
+    R"("metallicRoughnessTexture":{"index":1}},"occlusionTexture":{"index":0,"strength":0.5},)"
+    R"("normalTexture":{"index":1},"emissiveFactor":[1,0,0],"alphaMode":"MASK",)"
+    R"("alphaCutoff":0.25,"doubleSided":true,"extensions":{"KHR_materials_emissive_strength":)"
+    R"({"emissiveStrength":4}}}],"textures":[{"source":0},{"source":1}],)"
+    R"("images":[{"name":"dot","uri":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAf)"
+    R"(FcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="},)"
+    R"({"bufferView":1,"mimeType":"image/png"}],)"
+    R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"material":0}]}],)"
+    R"("accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3,)"
+    R"("min":[0,0,0],"max":[1,1,0]}],"bufferViews":[{"buffer":0,"byteLength":36},)"
+    R"({"buffer":0,"byteOffset":8,"byteLength":28}],)"
+    R"("buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,)"
+    R"(AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]})";
+
 std::vector<std::string> gltfSeeds()
 {
-    return {exported("seed.gltf"), OddGltf};
+    return {exported("seed.gltf"), OddGltf, DressedGltf};
 }
 
 bool readsGltf(std::string_view bytes)

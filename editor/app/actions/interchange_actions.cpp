@@ -61,7 +61,10 @@ Result<Written> writeLevel(const engine::World& world,
 {
     const auto name = file.filename().string();
     if (file.extension() != ".map") {
-        const engine::ModelExportOptions options{lightmap, &control};
+        const engine::ModelExportOptions options{.lightmap = lightmap,
+                                                 .job = &control,
+                                                 .project = &project,
+                                                 .plants = engine::ExportedPlants::Instances};
         const auto model = file.extension() == ".obj" ? exportObj(world, file, options)
                                                       : exportGltf(world, file, options);
         if (!model)
@@ -69,6 +72,15 @@ Result<Written> writeLevel(const engine::World& world,
         auto message = fmt::format("Exported {}: {}, {}", name,
                                    engine::countText(model->brushes, "brush", "brushes"),
                                    engine::countText(model->triangles, "triangle", "triangles"));
+        const auto add = [&](std::size_t count, std::string_view one, std::string_view many) {
+            if (count > 0)
+                message += ", " + engine::countText(count, one, many);
+        };
+        add(model->patches, "curved patch", "curved patches");
+        add(model->instances, "model", "models");
+        add(model->lights, "light", "lights");
+        add(model->plants, "plant", "plants");
+        add(model->textures, "texture", "textures");
         if (!model->leftOut.empty())
             message += "; left out: " + model->leftOut;
         return Written{std::move(message), model->skipped};

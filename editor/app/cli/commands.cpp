@@ -122,14 +122,19 @@ const std::vector<CliCommand>& cliCommands()
          "gravity, text}, seconds.\n\n"
          "FILE.glb, .gltf or .obj: its files are copied to assets/Models/NAME of the project that SCENE\n"
          "lies in, and every node with a mesh becomes an object that shows it, placed as the node is.\n"
-         "METRES are 1 if not said. JSON: brushes (0), entities, instances, meshes, materials, folder,\n"
-         "skipped[] {line, reason}, skipped_count, seconds.",
+         "Of glTF, materials become project materials, lights and cameras objects. METRES are 1 if not\n"
+         "said. JSON: brushes (0), entities, instances, meshes, materials, material_files, lights, cameras,\n"
+         "folder, skipped[] {line, reason}, skipped_count, seconds.",
          runImport},
-        {"export", "SCENE -o FILE [--scale METRES] [--json] [--quiet]",
+        {"export", "SCENE -o FILE [--scale METRES] [--plants WAY] [--json] [--quiet]",
          "writes a scene for other programs",
-         "FILE ends in .map (Quake, Valve 220), .glb, .gltf or .obj. Models have lightmap coordinates\n"
-         "as TEXCOORD_1 if the scene is baked. JSON of .map: brushes, patches, entities, skipped[]; of\n"
-         "models: brushes, triangles, materials, lightmap_coordinates, skipped[].",
+         "FILE ends in .map (Quake, Valve 220), .glb, .gltf or .obj. glTF has the level with its\n"
+         "materials, textures (in FILE_textures beside a .gltf), models, lights and plants, and lightmap\n"
+         "coordinates as TEXCOORD_1 with the variant \"baked light\" if the scene is baked. --plants says\n"
+         "how plants are held: instances (EXT_mesh_gpu_instancing; the usual way), objects (a node each,\n"
+         "for readers that do not know that extension) or none. JSON of .map: brushes, patches, entities,\n"
+         "skipped[]; of models: brushes, patches, triangles, materials, textures, models, instances,\n"
+         "lights, cameras, plants, lightmap_coordinates, skipped[].",
          runExport},
         yetToCome("diff", "A B", "tells what differs between two scenes"),
         yetToCome("merge", "BASE OURS THEIRS -o OUT", "merges two people's edits"),

@@ -24,9 +24,22 @@ struct ExportRequest
     std::string scene;
     std::string file;
     double scale = DefaultMapScale;
+    ExportedPlants plants = ExportedPlants::Instances;
     bool json = false;
     bool quiet = false;
 };
+
+Result<ExportedPlants> takePlants(CliArguments& arguments)
+{
+    const auto text = arguments.takeOption("--plants");
+    if (text.empty() || text == "instances")
+        return ExportedPlants::Instances;
+    if (text == "objects")
+        return ExportedPlants::Objects;
+    if (text == "none")
+        return ExportedPlants::None;
+    return Error{"--plants is instances, objects or none, not '{}'", text};
+}
 
 Result<ExportRequest> readExportRequest(CliArguments& arguments)
 {
@@ -37,6 +50,10 @@ Result<ExportRequest> readExportRequest(CliArguments& arguments)
     if (!scale)
         return scale.error();
     request.scale = *scale;
+    const auto plants = takePlants(arguments);
+    if (!plants)
+        return plants.error();
+    request.plants = *plants;
     request.file = arguments.takeOption("-o");
     request.scene = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
@@ -79,18 +96,30 @@ Outcome writeMap(const World& world,
 Outcome writeModel(const World& world,
                    const ExportRequest& request,
                    const Lightmap* lightmap,
+                   const Result<Project>& project,
                    JobControl& control)
 {
-    const ModelExportOptions options{lightmap, &control};
+    const ModelExportOptions options{lightmap, &control, project ? &*project : nullptr,
+                                     request.plants};
     const auto model = request.file.ends_with(".obj") ? exportObj(world, request.file, options)
                                                       : exportGltf(world, request.file, options);
     if (!model)
         return model.error();
+    auto skipped = model->skipped;
+    if (!model->leftOut.empty())
+        skipped.push_back("Left out: " + model->leftOut);
     return nlohmann::ordered_json{{"brushes", model->brushes},
+                                  {"patches", model->patches},
                                   {"triangles", model->triangles},
                                   {"materials", model->materials},
-                                  {"lightmap_coordinates", lightmap != nullptr},
-                                  {"skipped", model->skipped}};
+                                  {"textures", model->textures},
+                                  {"models", model->models},
+                                  {"instances", model->instances},
+                                  {"lights", model->lights},
+                                  {"cameras", model->cameras},
+                                  {"plants", model->plants},
+                                  {"lightmap_coordinates", model->hasLightmapUvs},
+                                  {"skipped", skipped}};
 }
 
 std::shared_ptr<const Lightmap> lightmapOf(const World& world, const fs::path& sceneFile)
@@ -127,7 +156,7 @@ ExitStatus runExport(CliArguments& arguments)
     const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;
     const bool cancelled = runCancellable("Exporting", show, [&](JobControl& control) {
         outcome = isMap ? writeMap(*scene->world, *request, project, control)
-                        : writeModel(*scene->world, *request, lightmap.get(), control);
+                        : writeModel(*scene->world, *request, lightmap.get(), project, control);
     });
     if (cancelled)
         return complain(ExitStatus::Cancelled, "the export was cancelled; nothing was written");

@@ -137,7 +137,8 @@ void TestModelImport::everyNodeBecomesAnObjectInItsPlace()
     const auto leaf = loadModel(project.assetFolder() / "Models/tree/leaf.gltf");
     VERIFY_OK(leaf);
     QCOMPARE(leaf->mesh.faces.size(), std::size_t{1});
-    QCOMPARE(leaf->mesh.faces[0].material, Name{"paint"});
+    QCOMPARE(leaf->mesh.faces[0].material, Name{"Models/tree/paint"});
+    QVERIFY(fs::exists(project.assetFolder() / "Models/tree/paint.material.json"));
 }
 
 void TestModelImport::nodesOfOneMeshShareItsFile()

@@ -325,7 +325,8 @@ void TestCli::anExportedModelIsImportedAsObjects()
     const auto result = ran.json();
     QCOMPARE(result["brushes"].toInt(), 0);
     QCOMPARE(result["instances"].toInt(), 6);
-    QCOMPARE(result["entities"].toInt(), 7);
+    QCOMPARE(result["entities"].toInt(), 8);
+    QCOMPARE(result["lights"].toInt(), 1);
     QCOMPARE(result["meshes"].toInt(), 6);
     QVERIFY(result["skipped"].toArray().isEmpty());
     QVERIFY(fs::is_directory(path("room/assets/Models/room")));

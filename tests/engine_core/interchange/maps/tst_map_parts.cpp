@@ -4,6 +4,7 @@
 #include "engine_core/play/wire_ends.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/trigger.h"
 #include "engine_core/scene/components/wires.h"
 #include "tests/engine_core/interchange/maps/map_boxes.h"
