@@ -273,21 +273,30 @@ private:
         return node.light || node.isCamera ? std::optional{std::move(node)} : std::nullopt;
     }
 
-    /// Theirs are candela and linear colours, too. One that reaches without end does so here up to
-    /// where it gives FaintLux.
-    std::optional<Light> lightOf(const Json& json)
+    /// Theirs are candela, lux and linear colours, too. One that reaches without end does so here
+    /// up to where it gives FaintLux.
+    [[nodiscard]] static Light lightOf(const Json& json)
     {
         const auto kind = gltfText(json, "type");
-        if (kind == "directional") {
-            ++m_suns;
-            return std::nullopt;
-        }
-        if (kind == "spot")
-            ++m_spots;
         const auto color = gltfColor(json, "color", Vec3f{1});
         Light light;
         light.color = {color.x, color.y, color.z};
         light.intensity = gltfNumber(json, "intensity", 1, 0, MostCandela);
+        if (kind == "directional") {
+            light.kind = LightKind::Sun;
+            return light;
+        }
+        if (kind == "spot") {
+            constexpr auto WholeDegrees = static_cast<float>(360 / Pi); // of half an angle
+            constexpr auto Quarter = static_cast<float>(Pi / 4);
+            const auto& spot = gltfMember(json, "spot");
+            light.kind = LightKind::Spot;
+            light.cone =
+                std::clamp(gltfNumber(spot, "outerConeAngle", Quarter, 0, 2 * Quarter) * WholeDegrees,
+                           1.0F, 175.0F);
+            light.innerCone = std::min(
+                gltfNumber(spot, "innerConeAngle", 0, 0, 2 * Quarter) * WholeDegrees, light.cone);
+        }
         const float reach = std::sqrt(light.intensity / FaintLux);
         light.range = std::clamp(gltfNumber(json, "range", reach, LeastReach, MostReach),
                                  LeastReach, MostReach);
@@ -424,8 +433,6 @@ private:
             if (count > 0)
                 m_parts.notes.push_back(fmt::format("{}: {}", what, countText(count, one, many)));
         };
-        note(m_suns, "directional light", "directional lights", "Left out, since levels have none");
-        note(m_spots, "spot light", "spot lights", "Shining to all sides here");
         note(m_cameras, "camera", "cameras", "Kept as empty objects with the tag camera");
     }
 
@@ -437,8 +444,6 @@ private:
     std::set<std::string> m_fileNames;
     std::set<std::size_t> m_visited;
     std::vector<std::string> m_buffers;
-    std::size_t m_suns = 0;
-    std::size_t m_spots = 0;
     std::size_t m_cameras = 0;
     GltfLooks m_looks; ///< of what stands above
 };

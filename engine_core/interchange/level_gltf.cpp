@@ -105,7 +105,38 @@ private:
         });
     }
 
-    /// Ours is candela and metres as there, and linear colours; theirs end at 1.
+    /// How they name the kind, and what it has besides strength and colour. They know no areas: a
+    /// spot that shines to its whole front is nearest.
+    static void addLightKind(const Light& light, GltfJson& json)
+    {
+        const auto halfAngle = [](float degrees) {
+            return static_cast<double>(degrees) * Pi / 360;
+        };
+        switch (light.kind) {
+        case LightKind::Point:
+            json["type"] = "point";
+            break;
+        case LightKind::Sun:
+            json["type"] = "directional";
+            break;
+        case LightKind::Spot: {
+            json["type"] = "spot";
+            const double outer = std::clamp(halfAngle(light.cone), 1e-3, Pi / 2);
+            json["spot"]["outerConeAngle"] = outer;
+            json["spot"]["innerConeAngle"] =
+                std::clamp(halfAngle(light.innerCone), 0.0, outer - 1e-4);
+            break;
+        }
+        case LightKind::Area:
+            json["type"] = "spot";
+            json["spot"]["outerConeAngle"] = Pi / 2;
+            break;
+        }
+        if (!isSun(light))
+            json["range"] = std::max(light.range, 1e-3F);
+    }
+
+    /// Ours is candela, lux and metres as there, and linear colours; theirs end at 1.
     void addLights()
     {
         m_world.forEach<Light>([&](EntityId entity, const Light& light) {
@@ -115,10 +146,9 @@ private:
             GltfJson json;
             if (auto name = nameOfNode(m_world, entity); !name.empty())
                 json["name"] = std::move(name);
-            json["type"] = "point";
+            addLightKind(light, json);
             json["color"] = {color.x / most, color.y / most, color.z / most};
             json["intensity"] = std::max(light.intensity * most, 0.0F);
-            json["range"] = std::max(light.range, 1e-3F);
             all.push_back(std::move(json));
             const auto index = all.size() - 1;
             m_nodes.at(m_nodes.find(entity))["extensions"][Lights]["light"] = index;

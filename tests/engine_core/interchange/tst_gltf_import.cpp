@@ -235,25 +235,32 @@ void TestGltfImport::lightsAndCamerasAreKept()
                  R"({"name":"a"})",
                  R"(,"cameras":[{"type":"perspective","perspective":{"yfov":1,"znear":0.1}}],)"
                  R"("extensions":{"KHR_lights_punctual":{"lights":[)"
-                 R"({"type":"spot","spot":{},"color":[1,0.5,0],"intensity":40,"range":6},)"
-                 R"({"type":"directional"}]}})"));
+                 R"({"type":"spot","spot":{"outerConeAngle":0.5},"color":[1,0.5,0],)"
+                 R"("intensity":40,"range":6},)"
+                 R"({"type":"directional","intensity":3}]}})"));
     const auto project = newProject();
     const auto model = importModel(file, project, {});
     VERIFY_OK(model);
     const auto& world = *model->world;
-    QCOMPARE(model->lights, std::size_t{1});
+    QCOMPARE(model->lights, std::size_t{2});
     QCOMPARE(model->cameras, std::size_t{1});
     const auto lamp = named(world, "lamp");
-    QCOMPARE(*world.get<Light>(lamp), (Light{.color = {1, 0.5F, 0}, .intensity = 40, .range = 6}));
+    const auto& spot = *world.get<Light>(lamp);
+    QVERIFY(spot.kind == LightKind::Spot);
+    QCOMPARE(spot.color, (Color{1, 0.5F, 0}));
+    QCOMPARE(spot.intensity, 40.0F);
+    QCOMPARE(spot.range, 6.0F);
+    QVERIFY(std::abs(static_cast<double>(spot.cone) - 180 / Pi) < 1e-3);
+    QCOMPARE(spot.innerCone, 0.0F);
     QCOMPARE(worldTransform(world, lamp).position, (Vec3d{1, 2, 4}));
     QCOMPARE(world.get<Node>(lamp)->parent, named(world, "all"));
     const auto eye = named(world, "eye");
     QVERIFY(hasTag(*world.get<Tags>(eye), "camera"));
-    QVERIFY(!named(world, "sun"));
-    QCOMPARE(model->notes,
-             (std::vector<std::string>{"Left out, since levels have none: 1 directional light",
-                                       "Shining to all sides here: 1 spot light",
-                                       "Kept as empty objects with the tag camera: 1 camera"}));
+    const auto& sun = *world.get<Light>(named(world, "sun"));
+    QVERIFY(isSun(sun));
+    QCOMPARE(sun.intensity, 3.0F);
+    QCOMPARE(model->notes, (std::vector<std::string>{
+                               "Kept as empty objects with the tag camera: 1 camera"}));
 }
 
 void TestGltfImport::lightsBelowShearedNodesStandInTheirPlaces()
