@@ -172,6 +172,24 @@ engine::Result<void> Document::run(std::string label,
     return {};
 }
 
+engine::Result<void>
+Document::runWithFiles(std::string label,
+                       std::shared_ptr<FileChange> files,
+                       const std::function<engine::Result<void>(Transaction&)>& edit)
+{
+    if (isEditing())
+        return busyError();
+    auto transaction = begin(std::move(label));
+    if (auto done = edit(transaction); !done)
+        return done;
+    if (auto done = m_state->exchangeWithScene(*this, *files, StepDirection::Forward); !done)
+        return done;
+    transaction.trust();
+    transaction.carry(std::move(files));
+    transaction.commit();
+    return {};
+}
+
 std::vector<EntityId> Document::State::appeared(const engine::ChangeSet& changes) const
 {
     std::unordered_set<EntityId> fresh;
@@ -274,6 +292,26 @@ void Document::State::exchangeFiles(Document& document,
         document.filesWritten(written);
 }
 
+engine::Result<void>
+Document::State::exchangeWithScene(Document& document, FileChange& files, StepDirection direction)
+{
+    document.filesAboutToChange();
+    auto done = files.exchange(direction, path);
+    document.filesChanged();
+    return done;
+}
+
+bool Document::State::mayStep(Document& document, std::size_t position, StepDirection direction)
+{
+    const auto files = history.m_entries[position].files;
+    if (!files)
+        return true;
+    const auto done = exchangeWithScene(document, *files, direction);
+    if (!done)
+        document.fileKept(done.error().message());
+    return done.hasValue();
+}
+
 void Document::State::applyStep(Document& document, std::size_t position, StepKind kind)
 {
     auto& entry = history.m_entries[position];
@@ -300,14 +338,16 @@ void Document::State::applyStep(Document& document, std::size_t position, StepKi
 void Document::undo()
 {
     auto& history = m_state->history;
-    if (!isEditing() && !m_state->stepping && history.canUndo())
+    if (!isEditing() && !m_state->stepping && history.canUndo() &&
+        m_state->mayStep(*this, history.m_position - 1, StepDirection::Back))
         m_state->applyStep(*this, --history.m_position, StepKind::Undone);
 }
 
 void Document::redo()
 {
     auto& history = m_state->history;
-    if (!isEditing() && !m_state->stepping && history.canRedo())
+    if (!isEditing() && !m_state->stepping && history.canRedo() &&
+        m_state->mayStep(*this, history.m_position, StepDirection::Forward))
         m_state->applyStep(*this, history.m_position++, StepKind::Redone);
 }
 
