@@ -2,7 +2,7 @@
 
 #include "editor/api/empty_hint.h"
 #include "editor/operations/brush/material_operations.h"
-#include "editor/operations/material/material_files.h"
+#include "editor/panels/assets/asset_changes.h"
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/panels/assets/asset_model.h"
 #include "editor/panels/assets/asset_uses.h"
@@ -10,13 +10,10 @@
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 
-#include <QClipboard>
 #include <QComboBox>
 #include <QDrag>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QInputDialog>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -90,6 +87,7 @@ AssetBrowser::AssetBrowser(EditorApi& editor, QWidget* parent) : QWidget{parent}
     m_model = new AssetModel{editor, this};
     makeBar();
     makeViews();
+    makeChanges();
     connectEditor();
 }
 
@@ -316,11 +314,8 @@ void AssetBrowser::applyFilter()
 {
     if (m_stale)
         return;
-    const auto* folder = m_folders->currentItem();
     const int kind = m_kind->currentData().toInt();
-    m_model->setFilter({.folder = folder != nullptr
-                                      ? folder->data(0, FolderRole).toString().toStdString()
-                                      : std::string{},
+    m_model->setFilter({.folder = chosenFolder(),
                         .kind = kind == PrefabsOnly ? AssetKind::Any : static_cast<AssetKind>(kind),
                         .text = m_filter->text().trimmed(),
                         .prefabs = kind == PrefabsOnly,
@@ -377,100 +372,56 @@ void AssetBrowser::applyToSelection(const std::string& material)
     m_shelf.noteUsed(QString::fromStdString(material));
 }
 
-void AssetBrowser::addMaterialActions(QMenu& menu, const AssetEntry& asset)
-{
-    auto* apply = menu.addAction(themeIcon(QStringLiteral("material")), tr("Apply to selection"));
-    apply->setEnabled(!m_editor.document().selection().isEmpty());
-    connect(apply, &QAction::triggered, this, [this, asset] { applyToSelection(asset.path); });
-    auto* replace = menu.addAction(tr("Replace in scene..."));
-    connect(replace, &QAction::triggered, this,
-            [this, asset] { replaceWithDialog(m_editor, asset, this); });
-}
-
-void AssetBrowser::addListActions(QMenu& menu, const AssetEntry& asset)
-{
-    auto* users = menu.addAction(themeIcon(QStringLiteral("select")), tr("Select in scene"));
-    connect(users, &QAction::triggered, this, [this, asset] { selectUsers(m_editor, asset); });
-    const auto path = QString::fromStdString(asset.path);
-    auto* favourite = menu.addAction(tr("Favourite"));
-    favourite->setCheckable(true);
-    favourite->setChecked(m_shelf.favourites().contains(path));
-    connect(favourite, &QAction::toggled, this, [this, path](bool isOne) {
-        m_shelf.setFavourite(path, isOne);
-        applyFilter();
-    });
-}
-
-void AssetBrowser::addMaterialEntries(QMenu& menu, const std::string& material)
-{
-    auto* edit = menu.addAction(tr("Edit material"));
-    connect(edit, &QAction::triggered, this, [this, material] {
-        m_editor.setCurrentMaterial(Name{material});
-        m_editor.showPanel("materials");
-    });
-    auto* instance = menu.addAction(tr("New instance"));
-    instance->setToolTip(tr("A material that takes everything from this one until told otherwise"));
-    connect(instance, &QAction::triggered, this,
-            [this, material] { take(createInstance(m_editor.assets().project(), material)); });
-    auto* copy = menu.addAction(tr("Duplicate"));
-    connect(copy, &QAction::triggered, this,
-            [this, material] { take(duplicateMaterial(m_editor.assets().project(), material)); });
-}
-
-void AssetBrowser::newMaterial()
+std::string AssetBrowser::chosenFolder() const
 {
     const auto* folder = m_folders->currentItem();
-    const auto chosen =
-        folder != nullptr ? folder->data(0, FolderRole).toString().toStdString() : std::string{};
-    bool isWanted = false;
-    const auto name = QInputDialog::getText(this, tr("New material"), tr("Name"), QLineEdit::Normal,
-                                            tr("New material"), &isWanted);
-    if (isWanted)
-        take(createMaterial(m_editor.assets().project(), chosen.empty() ? "Materials" : chosen,
-                            name.trimmed().toStdString()));
+    return folder != nullptr ? folder->data(0, FolderRole).toString().toStdString() : std::string{};
 }
 
-void AssetBrowser::take(const Result<std::string>& made)
+std::vector<std::string> AssetBrowser::selectedFiles() const
 {
-    if (!made)
-        return m_editor.showMessage(MessageKind::Error, made.error().message());
-    m_editor.assets().pollChanges();
-    m_editor.setCurrentMaterial(Name{*made});
-    m_editor.showPanel("materials");
-    m_editor.showMessage(MessageKind::Info, "Made the material " + *made);
+    std::vector<std::string> files;
+    for (const auto& index : m_list->selectionModel()->selectedIndexes())
+        if (auto file = m_changes->fileOf(m_model->entry(index.row())); !file.empty())
+            files.push_back(std::move(file));
+    return files;
 }
 
-void AssetBrowser::showMenu(const QPoint& at)
+void AssetBrowser::makeChanges()
 {
-    const auto index = m_list->indexAt(at);
-    QMenu menu{this};
-    if (!index.isValid()) {
-        connect(menu.addAction(tr("New material...")), &QAction::triggered, this,
-                &AssetBrowser::newMaterial);
-        menu.exec(m_list->viewport()->mapToGlobal(at));
-        return;
-    }
-    const auto asset = m_model->entry(index.row());
-    if (asset.kind == AssetKind::Material) {
-        addMaterialActions(menu, asset);
-        addMaterialEntries(menu, asset.path);
-    }
-    if (engine::isPrefabFile(asset.path)) {
-        auto* place = menu.addAction(themeIcon(QStringLiteral("prefab")), tr("Place"));
-        connect(place, &QAction::triggered, this, [this, asset] {
-            m_editor.placePrefabWanted(asset.path);
-            noteUsed(asset);
-        });
-        auto* edit = menu.addAction(tr("Edit prefab"));
-        connect(edit, &QAction::triggered, this,
-                [this, asset] { m_editor.editPrefabWanted(asset.path); });
-    }
-    addListActions(menu, asset);
-    connect(menu.addAction(tr("New material...")), &QAction::triggered, this,
-            &AssetBrowser::newMaterial);
-    auto* copy = menu.addAction(tr("Copy path"));
-    connect(copy, &QAction::triggered, this,
-            [asset] { QGuiApplication::clipboard()->setText(QString::fromStdString(asset.path)); });
-    menu.exec(m_list->viewport()->mapToGlobal(at));
+    m_changes = new AssetChanges{m_editor, *this};
+    m_changes->renamed = [this](const AssetNames& names) {
+        followNames(names);
+    };
+    m_changes->listenTo(*m_list, [this] { return selectedFiles(); });
+    const auto folder = [this]() -> std::vector<std::string> {
+        return chosenFolder().empty() ? std::vector<std::string>{}
+                                      : std::vector<std::string>{chosenFolder()};
+    };
+    m_changes->listenTo(*m_folders, folder);
+    m_changes->takeDrops(*m_folders, [this](const QPoint& at) {
+        const auto* item = m_folders->itemAt(at);
+        return item != nullptr ? item->data(0, FolderRole).toString().toStdString() : std::string{};
+    });
+    m_folders->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_folders, &QTreeWidget::customContextMenuRequested, this,
+            [this, folder](const QPoint& at) {
+                QMenu menu{this};
+                m_changes->addActions(menu, folder());
+                connect(menu.addAction(tr("New material...")), &QAction::triggered, this,
+                        &AssetBrowser::newMaterial);
+                menu.exec(m_folders->viewport()->mapToGlobal(at));
+            });
+}
+
+void AssetBrowser::followNames(const AssetNames& names)
+{
+    m_shelf.rename([&](const QString& path) {
+        const auto other = names.of(AssetKind::Any, path.toStdString());
+        return other ? QString::fromStdString(*other) : path;
+    });
+    const auto current = m_editor.currentMaterial();
+    if (const auto other = names.of(AssetKind::Material, current.text()))
+        m_editor.setCurrentMaterial(Name{*other});
 }
 } // namespace editor

@@ -14,7 +14,9 @@ class QTreeWidget;
 
 namespace editor
 {
+class AssetChanges;
 class AssetModel;
+class AssetNames;
 
 /// The project's assets: folders on the left, pictures on the right. A click on a material makes it
 /// the current one, a double click gives it to the selection, a drag carries it into a view or
@@ -33,6 +35,9 @@ public:
 
     /// Shows the asset among those of its kind and folder, and chooses it.
     void reveal(const engine::AssetEntry& asset);
+
+    /// Renames, moves and deletes.
+    [[nodiscard]] AssetChanges& changes() { return *m_changes; }
 
     /// Gives the material to the selected faces or brushes, as one step.
     void applyToSelection(const std::string& material);
@@ -55,6 +60,11 @@ private:
     void addMaterialActions(QMenu& menu, const engine::AssetEntry& asset);
     void addListActions(QMenu& menu, const engine::AssetEntry& asset);
     void noteUsed(const engine::AssetEntry& asset);
+    void makeChanges();
+    /// Names became others: the lists of the user follow.
+    void followNames(const AssetNames& names);
+    [[nodiscard]] std::vector<std::string> selectedFiles() const;
+    [[nodiscard]] std::string chosenFolder() const;
     [[nodiscard]] std::optional<QStringList> chosenPaths();
     void addMaterialEntries(QMenu& menu, const std::string& material);
     void newMaterial();
@@ -63,6 +73,7 @@ private:
 
     EditorApi& m_editor;
     AssetModel* m_model = nullptr;
+    AssetChanges* m_changes = nullptr;
     QTreeWidget* m_folders = nullptr;
     QListView* m_list = nullptr;
     QLineEdit* m_filter = nullptr;
