@@ -1,9 +1,13 @@
 #include "editor/operations/assets/asset_change.h"
 
+#include "editor/operations/assets/asset_plan.h"
 #include "engine_core/base/files/moved_files.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/log.h"
 
+#include <algorithm>
+#include <charconv>
+#include <chrono>
 #include <set>
 #include <utility>
 
@@ -11,6 +15,34 @@ namespace editor
 {
 using engine::Error;
 using engine::Result;
+
+namespace
+{
+constexpr auto DeletedStay = std::chrono::hours{24 * 30};
+
+/// What was deleted long ago. Each deletion has a folder named by its time in microseconds.
+void dropOldDeletions(const engine::Project& project)
+{
+    const auto folder = deletedFolderOf(project);
+    if (!engine::checkPlaceToWrite(folder / "x"))
+        return; // a link may lead anywhere
+    const auto oldest = std::chrono::system_clock::now() - DeletedStay;
+    std::error_code failed;
+    std::vector<fs::path> old;
+    for (fs::directory_iterator at{folder, failed}; !failed && at != fs::directory_iterator{};
+         at.increment(failed)) {
+        const auto name = at->path().filename().string();
+        std::int64_t time = 0;
+        const auto [end, wrong] = std::from_chars(name.data(), name.data() + name.size(), time);
+        std::error_code unknown;
+        if (wrong == std::errc{} && end == name.data() + name.size() && !at->is_symlink(unknown) &&
+            std::chrono::microseconds{time} < oldest.time_since_epoch())
+            old.push_back(at->path());
+    }
+    for (const auto& each : old)
+        fs::remove_all(each, failed);
+}
+} // namespace
 
 /// In the order of doing.
 struct AssetChange::Done
@@ -192,6 +224,8 @@ Result<void> AssetChange::exchange(StepDirection direction, const fs::path& scen
     }
     *m_done = {};
     removeOld(direction);
+    if (m_plan.isDeletion && direction == StepDirection::Forward)
+        dropOldDeletions(m_plan.project);
     if (exchanged)
         exchanged(direction == StepDirection::Forward ? m_plan.names : m_plan.names.inverse());
     return {};

@@ -243,9 +243,12 @@ private:
         for (const auto* folder : {"scripts", "Editor"})
             for (auto& each : filesBelow(m_project.root, m_project.root / folder, m_control))
                 files.push_back(std::move(each));
-        for (auto& each : filesBelow(m_project.root, m_project.assetFolder(), m_control))
-            if (each.path.ends_with(".glb")) // its materials may be called as ours are
-                files.push_back(std::move(each));
+        if (std::ranges::any_of(m_plan.names.files(), [](const auto& each) {
+                return each.first.ends_with(MaterialFileEnding);
+            }))
+            for (auto& each : filesBelow(m_project.root, m_project.assetFolder(), m_control))
+                if (engine::assetKindOf(each.file) == engine::AssetKind::Mesh)
+                    files.push_back(std::move(each)); // its materials may be called as ours are
         files.push_back({m_project.root / "project.json", "project.json"});
         for (const auto& each : files) {
             if (m_control.isCancelled())
@@ -253,6 +256,7 @@ private:
             const auto text = engine::readFile(each.file, MostMentionBytes);
             if (text && std::ranges::any_of(names, [&](const std::string& name) {
                     return text->find("\"" + name + "\"") != std::string::npos ||
+                           text->find("usemtl " + name) != std::string::npos ||
                            text->find("\"assets/" + name) != std::string::npos;
                 }))
                 m_outlook.mentions.push_back(each.path);

@@ -4,6 +4,7 @@
 #include "editor/operations/brush/material_operations.h"
 #include "editor/panels/assets/asset_changes.h"
 #include "editor/panels/assets/asset_kinds.h"
+#include "editor/panels/assets/asset_labels.h"
 #include "editor/panels/assets/asset_model.h"
 #include "editor/panels/assets/asset_uses.h"
 #include "editor/views/theme.h"
@@ -14,6 +15,7 @@
 #include <QDrag>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -35,6 +37,7 @@ namespace
 {
 constexpr int PictureSide = 72;
 constexpr int FolderRole = Qt::UserRole;
+constexpr int CollectionRole = Qt::UserRole + 1;
 
 /// In the list of kinds: prefabs are a kind of their own here.
 constexpr int PrefabsOnly = -1;
@@ -45,16 +48,17 @@ enum class Scope
     All,
     Scene,
     Recent,
-    Favourites
+    Favourites,
+    Collection ///< whose name is the item's CollectionRole
 };
 
 constexpr int SceneNewsDelay = 300; ///< milliseconds after an edit
 
 /// A list whose drags show the picture that is dragged.
-class AssetList final : public QListView
+class AssetListView final : public QListView
 {
 public:
-    explicit AssetList(QWidget* parent) : QListView{parent} { setViewportMargins(4, 6, 4, 4); }
+    explicit AssetListView(QWidget* parent) : QListView{parent} { setViewportMargins(4, 6, 4, 4); }
 
     std::function<void(const QModelIndex&)> dropped; ///< what was dragged has found a place
 
@@ -88,6 +92,7 @@ AssetBrowser::AssetBrowser(EditorApi& editor, QWidget* parent) : QWidget{parent}
     makeBar();
     makeViews();
     makeChanges();
+    makeLabels();
     connectEditor();
 }
 
@@ -98,9 +103,10 @@ void AssetBrowser::makeBar()
     row->setSpacing(8);
     m_filter = new QLineEdit{this};
     m_filter->setObjectName(QStringLiteral("assetFilter"));
-    m_filter->setPlaceholderText(tr("Filter by name"));
+    m_filter->setPlaceholderText(tr("Search names, #tags, >512px"));
     m_filter->setAccessibleName(tr("Filter of the asset browser"));
-    m_filter->setToolTip(tr("<b>Filter</b><br>Shows only assets whose paths contain this."));
+    m_filter->setToolTip(tr("<b>Search</b><br>Words that the path or a tag holds; #wood for a "
+                            "tag alone; sizes: &gt;512px, &lt;2mb, &gt;1000tris."));
     m_filter->setClearButtonEnabled(true);
     m_filter->addAction(themeIcon(QStringLiteral("search"), ColorRole::MutedText),
                         QLineEdit::LeadingPosition);
@@ -159,7 +165,7 @@ void AssetBrowser::makeViews()
     m_folders->setHeaderHidden(true);
     m_folders->setUniformRowHeights(true);
     m_folders->setIndentation(14);
-    auto* list = new AssetList{split};
+    auto* list = new AssetListView{split};
     list->dropped = [this](const QModelIndex& index) {
         noteUsed(m_model->entry(index.row()));
     };
@@ -214,6 +220,7 @@ void AssetBrowser::connectEditor()
     m_connections += m_editor.projectChanged.connect([this] {
         listenToAssets();
         m_model->thumbnails().clear();
+        m_model->facts().clear();
         refill();
     });
     m_connections += m_editor.materialChanged.connect([this] { showCurrent(); });
@@ -234,8 +241,10 @@ void AssetBrowser::listenToAssets()
     m_model->thumbnails().setProject(m_editor.assets().project());
     m_shelf.setProject(m_editor.assets().project().root);
     m_assetsConnection = m_editor.assets().changed.connect([this](const auto& files) {
-        for (const AssetEntry& each : files)
+        for (const AssetEntry& each : files) {
             m_model->thumbnails().forget(each);
+            m_model->facts().forget(each);
+        }
         // A drag of a material's value tells at every move, and no file comes or goes by it.
         if (m_editor.document().isEditing())
             m_news.start();
@@ -256,6 +265,7 @@ void AssetBrowser::refill()
     m_stale = !isVisible();
     if (m_stale)
         return;
+    m_labels->read();
     fillFolders();
     applyFilter();
 }
@@ -299,6 +309,12 @@ std::optional<QStringList> AssetBrowser::chosenPaths()
         return m_shelf.recent();
     case Scope::Favourites:
         return m_shelf.favourites();
+    case Scope::Collection: {
+        QStringList paths;
+        for (const auto& file : m_labels->filesOf(chosenCollection()))
+            paths << QString::fromStdString(assetNameOf(file));
+        return paths;
+    }
     case Scope::All:
         break;
     }
@@ -378,6 +394,11 @@ std::string AssetBrowser::chosenFolder() const
     return folder != nullptr ? folder->data(0, FolderRole).toString().toStdString() : std::string{};
 }
 
+QString AssetBrowser::chosenCollection() const
+{
+    return m_scope->currentData(CollectionRole).toString();
+}
+
 std::vector<std::string> AssetBrowser::selectedFiles() const
 {
     std::vector<std::string> files;
@@ -414,14 +435,21 @@ void AssetBrowser::makeChanges()
             });
 }
 
-void AssetBrowser::followNames(const AssetNames& names)
+/// Below the scopes that every project has.
+void AssetBrowser::fillCollections()
 {
-    m_shelf.rename([&](const QString& path) {
-        const auto other = names.of(AssetKind::Any, path.toStdString());
-        return other ? QString::fromStdString(*other) : path;
-    });
-    const auto current = m_editor.currentMaterial();
-    if (const auto other = names.of(AssetKind::Material, current.text()))
-        m_editor.setCurrentMaterial(Name{*other});
+    const auto chosen = chosenCollection();
+    const QSignalBlocker quiet{m_scope};
+    while (m_scope->count() > static_cast<int>(Scope::Collection))
+        m_scope->removeItem(m_scope->count() - 1);
+    for (const auto& name : m_labels->collections()) {
+        m_scope->addItem(name, static_cast<int>(Scope::Collection));
+        m_scope->setItemData(m_scope->count() - 1, name, CollectionRole);
+        if (name == chosen)
+            m_scope->setCurrentIndex(m_scope->count() - 1);
+    }
+    if (!chosen.isEmpty() && chosenCollection() != chosen)
+        m_scope->setCurrentIndex(0);
 }
+
 } // namespace editor

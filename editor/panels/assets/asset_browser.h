@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QListView;
 class QMenu;
@@ -15,6 +16,7 @@ class QTreeWidget;
 namespace editor
 {
 class AssetChanges;
+class AssetLabels;
 class AssetModel;
 class AssetNames;
 
@@ -35,6 +37,9 @@ public:
 
     /// Shows the asset among those of its kind and folder, and chooses it.
     void reveal(const engine::AssetEntry& asset);
+
+    /// Tags and collections.
+    [[nodiscard]] AssetLabels& labels() { return *m_labels; }
 
     /// Renames, moves and deletes.
     [[nodiscard]] AssetChanges& changes() { return *m_changes; }
@@ -61,10 +66,14 @@ private:
     void addListActions(QMenu& menu, const engine::AssetEntry& asset);
     void noteUsed(const engine::AssetEntry& asset);
     void makeChanges();
+    void makeLabels();
+    void fillCollections();
+    void showInfo();
     /// Names became others: the lists of the user follow.
     void followNames(const AssetNames& names);
     [[nodiscard]] std::vector<std::string> selectedFiles() const;
     [[nodiscard]] std::string chosenFolder() const;
+    [[nodiscard]] QString chosenCollection() const; ///< empty for another scope
     [[nodiscard]] std::optional<QStringList> chosenPaths();
     void addMaterialEntries(QMenu& menu, const std::string& material);
     void newMaterial();
@@ -74,6 +83,8 @@ private:
     EditorApi& m_editor;
     AssetModel* m_model = nullptr;
     AssetChanges* m_changes = nullptr;
+    AssetLabels* m_labels = nullptr;
+    QLabel* m_info = nullptr; ///< below the list: what is chosen
     QTreeWidget* m_folders = nullptr;
     QListView* m_list = nullptr;
     QLineEdit* m_filter = nullptr;

@@ -2,6 +2,7 @@
 #include "editor/operations/material/material_files.h"
 #include "editor/panels/assets/asset_browser.h"
 #include "editor/panels/assets/asset_changes.h"
+#include "editor/panels/assets/asset_labels.h"
 #include "editor/panels/assets/asset_model.h"
 #include "editor/panels/assets/asset_uses.h"
 #include "editor/views/theme.h"
@@ -88,6 +89,8 @@ void AssetBrowser::showMenu(const QPoint& at)
     if (!index.isValid()) {
         connect(menu.addAction(tr("New material...")), &QAction::triggered, this,
                 &AssetBrowser::newMaterial);
+        if (const auto collection = chosenCollection(); !collection.isEmpty())
+            m_labels->addCollectionActions(menu, collection);
         menu.exec(m_list->viewport()->mapToGlobal(at));
         return;
     }
@@ -107,6 +110,7 @@ void AssetBrowser::showMenu(const QPoint& at)
                 [this, asset] { m_editor.editPrefabWanted(asset.path); });
     }
     addListActions(menu, asset);
+    m_labels->addMenus(menu, selectedFiles());
     m_changes->addActions(menu, selectedFiles());
     connect(menu.addAction(tr("New material...")), &QAction::triggered, this,
             &AssetBrowser::newMaterial);

@@ -2,6 +2,7 @@
 
 #include "editor/api/asset_mime.h"
 #include "editor/panels/assets/asset_change_dialog.h"
+#include "editor/panels/assets/asset_kinds.h"
 
 #include <QAbstractItemView>
 #include <QDropEvent>
@@ -38,9 +39,7 @@ void AssetChanges::takeDrops(QTreeWidget& folders,
 
 std::string AssetChanges::fileOf(const engine::AssetEntry& entry) const
 {
-    const auto below = entry.file.lexically_relative(m_editor.assets().project().assetFolder());
-    const auto text = below.generic_string();
-    return text.starts_with("..") ? std::string{} : text;
+    return fileBelowAssets(m_editor.assets().project(), entry);
 }
 
 void AssetChanges::addActions(QMenu& menu, const std::vector<std::string>& files)
@@ -138,7 +137,8 @@ bool AssetChanges::dropped(QEvent* event)
         drop->ignore();
         return true;
     }
-    drop->setDropAction(Qt::CopyAction); // the browser moves the files, not the drag
+    // The browser moves the files, not the drag, after which they count as not used anywhere.
+    drop->setDropAction(event->type() == QEvent::Drop ? Qt::IgnoreAction : Qt::CopyAction);
     drop->accept();
     if (event->type() != QEvent::Drop)
         return true;

@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
 #include <fstream>
 #include <map>
 
@@ -152,6 +153,7 @@ private Q_SLOTS:
     void aFileThatCannotBeWrittenLeavesAllAsItWas();
     void aStoppedChangeLeavesAllAsItWas();
     void deletedFilesComeBack();
+    void whatWasDeletedLongAgoIsGone();
     void whatIsDeletedCanBeReplaced();
     void theOutlookTellsWhoUsesIt();
     void aNameThatIsTakenStopsUndo();
@@ -433,6 +435,22 @@ void TestAssetChanges::deletedFilesComeBack()
     QVERIFY(!fixture.has("assets/walls/red.material.json"));
     fixture.document.undo();
     QVERIFY(fixture.files() == before);
+}
+
+void TestAssetChanges::whatWasDeletedLongAgoIsGone()
+{
+    Fixture fixture;
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const auto nameOf = [&](int days) {
+        return std::to_string((now - std::chrono::hours{24 * days}) / std::chrono::microseconds{1});
+    };
+    fixture.write(".mapwright/deleted/" + nameOf(31) + "/assets/old.png", "old");
+    fixture.write(".mapwright/deleted/" + nameOf(29) + "/assets/new.png", "new");
+    fixture.write(".mapwright/deleted/notes/mine.txt", "mine");
+    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete, {"walls/red.material.json"}, {}}));
+    QVERIFY(!fixture.has(".mapwright/deleted/" + nameOf(31)));
+    QVERIFY(fixture.has(".mapwright/deleted/" + nameOf(29) + "/assets/new.png"));
+    QVERIFY(fixture.has(".mapwright/deleted/notes/mine.txt"));
 }
 
 void TestAssetChanges::whatIsDeletedCanBeReplaced()
