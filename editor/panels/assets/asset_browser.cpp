@@ -127,6 +127,12 @@ void AssetBrowser::makeBar()
                     PrefabsOnly);
     add(tr("All kinds"), AssetKind::Any);
     row->addWidget(m_filter, 1);
+    m_info = new QLabel{this};
+    m_info->setObjectName(QStringLiteral("assetInfo"));
+    m_info->setProperty("muted", true);
+    m_info->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_info->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_info, 1);
     makeScopes();
     row->addWidget(m_scope);
     row->addWidget(m_kind);
@@ -342,7 +348,9 @@ void AssetBrowser::applyFilter()
 void AssetBrowser::showCurrent()
 {
     const int row = m_model->rowOf(AssetKind::Material, m_editor.currentMaterial().text());
-    if (row >= 0 && m_list->currentIndex().row() != row)
+    if (row < 0)
+        return;
+    if (m_list->currentIndex().row() != row || !m_list->selectionModel()->hasSelection())
         m_list->setCurrentIndex(m_model->index(row));
 }
 

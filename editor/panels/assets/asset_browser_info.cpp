@@ -4,6 +4,7 @@
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/panels/assets/asset_labels.h"
 #include "editor/panels/assets/asset_model.h"
+#include "engine_core/base/count_text.h"
 
 #include <QLabel>
 #include <QListView>
@@ -18,13 +19,6 @@ void AssetBrowser::makeLabels()
 {
     m_labels = new AssetLabels{m_editor, *this};
     m_model->setLabels(m_labels);
-    m_info = new QLabel{this};
-    m_info->setObjectName(QStringLiteral("assetInfo"));
-    m_info->setProperty("muted", true);
-    m_info->setContentsMargins(8, 2, 8, 4);
-    m_info->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_info->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    layout()->addWidget(m_info);
     connect(m_labels, &AssetLabels::changed, this, [this] {
         fillCollections();
         applyFilter();
@@ -41,11 +35,13 @@ void AssetBrowser::showInfo()
     if (const auto& problem = m_model->searchProblem(); !problem.isEmpty())
         return m_info->setText(problem);
     const auto chosen = m_list->selectionModel()->selectedIndexes();
-    if (chosen.size() != 1)
+    const auto count =
+        engine::countText(static_cast<std::size_t>(m_model->rowCount()), "asset", "assets");
+    if (chosen.isEmpty())
+        return m_info->setText(QString::fromStdString(count));
+    if (chosen.size() > 1)
         return m_info->setText(
-            chosen.isEmpty()
-                ? tr("%n asset(s)", nullptr, m_model->rowCount())
-                : tr("%1 of %2 assets chosen").arg(chosen.size()).arg(m_model->rowCount()));
+            tr("%1 of %2 chosen").arg(chosen.size()).arg(QString::fromStdString(count)));
     const auto& asset = m_model->entry(chosen.front().row());
     m_model->facts().measure({asset});
     QStringList parts{QString::fromStdString(asset.path), assetKindName(asset)};
@@ -57,6 +53,7 @@ void AssetBrowser::showInfo()
     if (!tags.isEmpty())
         parts << tags.join(QLatin1Char{' '});
     m_info->setText(parts.join(QStringLiteral("  \u00b7  ")));
+    m_info->setToolTip(m_info->text());
 }
 
 void AssetBrowser::followNames(const AssetNames& names)

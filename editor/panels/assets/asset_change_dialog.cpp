@@ -182,6 +182,7 @@ void AssetChangeDialog::makeButtons()
     m_go = buttons->button(QDialogButtonBox::Ok);
     m_go->setObjectName(QStringLiteral("assetChangeGo"));
     m_go->setProperty("primary", true);
+    m_go->setDefault(true);
     m_go->setText(isDeletion() ? tr("Delete") : m_asks ? tr("Rename") : tr("Move"));
     connect(buttons, &QDialogButtonBox::accepted, this, &AssetChangeDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &AssetChangeDialog::reject);
@@ -234,6 +235,8 @@ void AssetChangeDialog::looked(const Result<AssetOutlook>& outlook)
     if (isDeletion() && outlook->isInUse())
         addReplacement();
     check();
+    if (m_name == nullptr && m_go->isEnabled())
+        m_go->setFocus(); // Enter does it
 }
 
 /// What is in use can only go for something else.
