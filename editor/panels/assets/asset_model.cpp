@@ -23,7 +23,10 @@ std::string folderOf(const std::string& path)
 AssetModel::AssetModel(EditorApi& editor, QObject* parent)
     : QAbstractListModel{parent}, m_editor{editor}
 {
-    connect(&m_facts, &AssetFacts::measured, this, &AssetModel::refresh);
+    connect(&m_facts, &AssetFacts::measured, this, [this] {
+        if (m_search.asksForSizes())
+            refresh();
+    });
     connect(&m_thumbnails, &Thumbnails::ready, this, [this](const QString& path) {
         for (std::size_t i = 0; i < m_shown.size(); ++i)
             if (QString::fromStdString(m_shown[i].path) == path) {

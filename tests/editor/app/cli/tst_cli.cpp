@@ -340,7 +340,7 @@ void TestCli::aRenamedAssetIsFollowed()
     const auto refused =
         runProgram({"assets", "rename", arg("renamed"), "Materials/floor", "../floor"});
     QCOMPARE(refused.status, 2);
-    QVERIFY(isOneSentence(refused.err));
+    QVERIFY(isOneSentence(refused));
     QCOMPARE(runProgram({"assets", "rename", arg("renamed")}).status, 2);
 }
 
