@@ -78,6 +78,39 @@ AssetChange::otherText(StepDirection direction, const Rewrite& rewrite, const st
     return fresh ? Result<std::string>{fresh->applied(text)} : fresh.error();
 }
 
+/// Not of the open scene's own file.
+Result<void>
+AssetChange::writeOne(StepDirection direction, const Rewrite& rewrite, const fs::path& scene)
+{
+    const bool isForward = direction == StepDirection::Forward;
+    const auto& from = isForward ? rewrite.before : rewrite.after;
+    const auto& to = isForward ? rewrite.after : rewrite.before;
+    if (from == scene)
+        return {};
+    const auto text = engine::readFile(from);
+    if (!text && !isForward)
+        return {}; // it is gone
+    if (!text)
+        return text.error();
+    const auto other = otherText(direction, rewrite, *text);
+    if (!other && !isForward) {
+        engine::logWarning("assets", "{}", other.error().message());
+        return {};
+    }
+    if (!other)
+        return other.error();
+    if (from != to)
+        if (auto made = engine::makeFolders(to.parent_path()); !made)
+            return made;
+    if (auto written = engine::writeFileAtomically(to, *other); !written)
+        return written;
+    if (from == to)
+        m_done->written.emplace_back(to, *text);
+    else
+        m_done->made.push_back(to);
+    return {};
+}
+
 Result<void> AssetChange::write(StepDirection direction,
                                 const fs::path& scene,
                                 bool isSceneToo,
@@ -118,31 +151,8 @@ Result<void> AssetChange::write(StepDirection direction,
     for (const auto& rewrite : m_plan.rewrites) {
         if (!goesOn())
             return Error{"It was stopped; everything is as it was"};
-        const auto& from = isForward ? rewrite.before : rewrite.after;
-        const auto& to = isForward ? rewrite.after : rewrite.before;
-        if (from == scene)
-            continue;
-        const auto text = engine::readFile(from);
-        if (!text && !isForward)
-            continue; // it is gone
-        if (!text)
-            return text.error();
-        const auto other = otherText(direction, rewrite, *text);
-        if (!other && !isForward) {
-            engine::logWarning("assets", "{}", other.error().message());
-            continue;
-        }
-        if (!other)
-            return other.error();
-        if (from != to)
-            if (auto made = engine::makeFolders(to.parent_path()); !made)
-                return made;
-        if (auto written = engine::writeFileAtomically(to, *other); !written)
-            return written;
-        if (from == to)
-            m_done->written.emplace_back(to, *text);
-        else
-            m_done->made.push_back(to);
+        if (auto one = writeOne(direction, rewrite, scene); !one)
+            return one;
     }
     return isSceneToo ? rewriteScene(direction, scene) : Result<void>{};
 }

@@ -71,6 +71,8 @@ private:
                                const fs::path& scene,
                                bool isSceneToo,
                                engine::JobControl* control);
+    engine::Result<void>
+    writeOne(StepDirection direction, const Rewrite& rewrite, const fs::path& scene);
     engine::Result<void> rewriteScene(StepDirection direction, const fs::path& scene);
     engine::Result<std::string>
     otherText(StepDirection direction, const Rewrite& rewrite, const std::string& text);
