@@ -188,6 +188,14 @@ public:
         return engine::Error{"No game runs"};
     }
 
+    /// Whether files that scenes refer to may get other names now: an Error while a scene waits
+    /// behind an open prefab, or a save or a drag is under way.
+    [[nodiscard]] virtual engine::Result<void> mayRenameFiles()
+    {
+        return document().isEditing() ? engine::Result<void>{document().busyError()}
+                                      : engine::Result<void>{};
+    }
+
     /// Moves the views so that the box fills them.
     virtual void focus(const engine::Aabb& box) = 0;
 

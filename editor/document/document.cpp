@@ -250,30 +250,6 @@ void Document::State::finishStep(Document& document,
     document.stateChanged();
 }
 
-/// Told when all of the world is as it will be.
-void Document::State::exchangeFiles(Document& document,
-                                    std::vector<FileWrite> writes,
-                                    StepKind kind)
-{
-    if (writes.empty())
-        return;
-    std::vector<FileWrite> written;
-    for (auto& write : writes) {
-        if (kind == StepKind::Undone)
-            std::swap(write.before, write.after);
-        const auto name = write.file.filename().string();
-        const auto now = engine::readFile(write.file);
-        if (!now || *now != write.before)
-            document.fileKept("'" + name + "' was changed by something else and stays as it is");
-        else if (const auto done = engine::writeFileAtomically(write.file, write.after); !done)
-            document.fileKept(done.error().message());
-        else
-            written.push_back(std::move(write));
-    }
-    if (!written.empty())
-        document.filesWritten(written);
-}
-
 void Document::State::applyStep(Document& document, std::size_t position, StepKind kind)
 {
     auto& entry = history.m_entries[position];
@@ -300,14 +276,16 @@ void Document::State::applyStep(Document& document, std::size_t position, StepKi
 void Document::undo()
 {
     auto& history = m_state->history;
-    if (!isEditing() && !m_state->stepping && history.canUndo())
+    if (!isEditing() && !m_state->stepping && history.canUndo() &&
+        m_state->mayStep(*this, history.m_position - 1, StepDirection::Back))
         m_state->applyStep(*this, --history.m_position, StepKind::Undone);
 }
 
 void Document::redo()
 {
     auto& history = m_state->history;
-    if (!isEditing() && !m_state->stepping && history.canRedo())
+    if (!isEditing() && !m_state->stepping && history.canRedo() &&
+        m_state->mayStep(*this, history.m_position, StepDirection::Forward))
         m_state->applyStep(*this, history.m_position++, StepKind::Redone);
 }
 

@@ -59,6 +59,14 @@ public:
     engine::Result<void> run(std::string label,
                              const std::function<engine::Result<void>(Transaction&)>& edit);
 
+    /// As run(), for what changes files that the scene refers to: first these, then the scene by
+    /// `edit`, as one step. Rules do not follow it: whatever names the files changes alike. An
+    /// Error leaves files and scene as they were.
+    engine::Result<void>
+    runWithFiles(std::string label,
+                 std::shared_ptr<FileChange> files,
+                 const std::function<engine::Result<void>(Transaction&)>& edit);
+
     /// What holds for every step, whatever did it: called when an edit is done, and again after
     /// each move of a drag, and may edit further. An Error refuses the step. Rules run in the order
     /// of adding; those of linked groups and of new objects' places are there from the start.
@@ -150,7 +158,12 @@ public:
     engine::Signal<std::vector<FileWrite>> filesShown;
     /// These files hold `after` now; told before `stepped`.
     engine::Signal<std::vector<FileWrite>> filesWritten;
-    /// A file could not be taken along by undo or redo; the sentence why.
+    /// A step with a FileChange is about to be done, undone or redone, which may write the scene's
+    /// own file; and has been, whether or not it could, before the world changes.
+    engine::Signal<> filesAboutToChange;
+    engine::Signal<> filesChanged;
+    /// A file could not be taken along by undo or redo; the sentence why. If it is a step's
+    /// FileChange, nothing was undone or redone.
     engine::Signal<std::string> fileKept;
 
 private:

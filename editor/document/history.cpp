@@ -17,12 +17,13 @@ std::uint64_t History::stateId() const
 void History::push(std::string label,
                    engine::Edit edit,
                    std::shared_ptr<const SelectionState> selectedBefore,
-                   std::vector<FileWrite> writes)
+                   std::vector<FileWrite> writes,
+                   std::shared_ptr<FileChange> files)
 {
     m_entries.resize(m_position);
     selectedBefore = shared(std::move(selectedBefore));
     m_entries.push_back({std::move(label), std::move(edit), m_nextId++, std::move(selectedBefore),
-                         nullptr, std::move(writes)});
+                         nullptr, std::move(writes), std::move(files)});
     if (m_entries.size() > Limit) {
         m_baseId = m_entries.front().id;
         m_entries.erase(m_entries.begin());
@@ -42,11 +43,11 @@ bool History::isSameScene(std::uint64_t other) const
             return false;
         position = static_cast<std::size_t>(at - m_entries.begin()) + 1;
     }
-    // Between the two only files outside of the scene were written.
+    // Between the two only files outside of the scene were written, or its own went along.
     const auto [first, last] = std::minmax(position, m_position);
     return std::all_of(m_entries.begin() + static_cast<std::ptrdiff_t>(first),
                        m_entries.begin() + static_cast<std::ptrdiff_t>(last),
-                       [](const HistoryEntry& each) { return each.edit.isEmpty(); });
+                       [](const HistoryEntry& each) { return each.edit.isEmpty() || each.files; });
 }
 
 void History::join(const engine::Edit& edit)

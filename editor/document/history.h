@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/document/file_change.h"
 #include "editor/document/file_write.h"
 #include "engine_core/base/signal.h"
 #include "engine_core/scene/world/edit.h"
@@ -24,6 +25,8 @@ struct HistoryEntry
     std::shared_ptr<const SelectionState> selectedBefore;
     std::shared_ptr<const SelectionState> selectedAfter;
     std::vector<FileWrite> writes{}; ///< outside of the scene
+    /// To files that the scene refers to, its own among them; null for most steps.
+    std::shared_ptr<FileChange> files{};
 };
 
 /// The steps of one document. Bounded by Limit steps; the oldest go first.
@@ -56,7 +59,8 @@ private:
     void push(std::string label,
               engine::Edit edit,
               std::shared_ptr<const SelectionState> selectedBefore,
-              std::vector<FileWrite> writes = {});
+              std::vector<FileWrite> writes = {},
+              std::shared_ptr<FileChange> files = {});
 
     /// Whether the scene itself is the same in the state of that id as it is now.
     [[nodiscard]] bool isSameScene(std::uint64_t stateId) const;

@@ -65,6 +65,7 @@ struct Transaction::State
     std::vector<FileWrite> writes{};
     bool showsFiles = false; ///< receivers heard of texts that are not written
     std::string failure{};   ///< why a file could not be written
+    std::shared_ptr<FileChange> files = nullptr; ///< done already
 
     [[nodiscard]] const engine::ComponentValue& current(const Slot& slot) const
     {
@@ -237,6 +238,11 @@ void Transaction::trust()
     m_state->settled = true;
 }
 
+void Transaction::carry(std::shared_ptr<FileChange> files)
+{
+    m_state->files = std::move(files);
+}
+
 void Transaction::joinLastStep()
 {
     m_state->joins = true;
@@ -399,7 +405,7 @@ void Transaction::commit()
     // Back and forth once: the exchange is what knows the bounds of both states exactly.
     changes.bounds = state.shared.world.exchange(undo).bounds;
     changes.changes = state.shared.world.exchange(undo).changes;
-    const bool isStep = !undo.isEmpty() || !state.writes.empty();
+    const bool isStep = !undo.isEmpty() || !state.writes.empty() || state.files;
     state.addUnchanged(changes);
     if (changes.bounds.isEmpty())
         changes.bounds = state.unshownBounds;
@@ -411,7 +417,8 @@ void Transaction::commit()
     if (isStep && joins)
         history.join(undo);
     else if (isStep)
-        history.push(state.label, std::move(undo), std::move(state.selectedBefore), state.writes);
+        history.push(state.label, std::move(undo), std::move(state.selectedBefore), state.writes,
+                     state.files);
     if (!state.writes.empty() || state.showsFiles)
         state.document.filesWritten(state.writes);
     if (!changes.changes.empty())

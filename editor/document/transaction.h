@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/document/file_change.h"
 #include "editor/document/file_write.h"
 #include "engine_core/base/result.h"
 #include "engine_core/reflect/type_registry.h"
@@ -114,6 +115,9 @@ private:
 
     /// What was done came from a journal and has been through the document's rules already.
     void trust();
+
+    /// What becomes a part of the step, and has been done by now.
+    void carry(std::shared_ptr<FileChange> files);
 
     /// Ends the transaction, which has settled and shown nothing, without a step and without
     /// telling anybody; the edit that takes it back.

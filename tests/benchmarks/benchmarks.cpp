@@ -12,6 +12,7 @@ std::vector<Row> benchFrame(const Settings& settings);
 std::vector<Row> benchIssues(const Settings& settings);
 std::vector<Row> benchKills(const Settings& settings);
 std::vector<Row> benchManyObjects(const Settings& settings);
+std::vector<Row> benchMaterial(const Settings& settings);
 std::vector<Row> benchMapImport(const Settings& settings);
 std::vector<Row> benchNavmesh(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
@@ -48,6 +49,8 @@ const std::vector<Benchmark>& benchmarks()
         {"many_objects", "the longest stall of the window in commands about 20,000 objects",
          benchManyObjects},
         {"map_import", "Quake maps to brushes against parsing and bare clipping", benchMapImport},
+        {"material", "2,000 textures in the asset browser: listed, searched, with their pictures",
+         benchMaterial},
         {"navmesh", "building, updating and searching navigation meshes", benchNavmesh},
         {"physics", "walking among 20,000 brushes, building and editing them, and rigid bodies",
          benchPhysics},

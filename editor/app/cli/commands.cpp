@@ -49,6 +49,12 @@ const std::vector<CliCommand>& cliCommands()
          "With --check nothing is written, and the status is 1 if something would be. A scene with\n"
          "problems is left as it is. JSON: changed.",
          runFormat},
+        {"assets", "rename PROJECT OLD NEW [--json]", "gives an asset or folder another name",
+         "OLD and NEW are below the project's assets folder; a material needs no ending. All scenes,\n"
+         "prefabs, materials and models of the project that name it follow. No editor should have the\n"
+         "project open with unsaved edits. JSON: files, changed[], mentions[] (name it as text and stay\n"
+         "as they are), problems[].",
+         runAssets},
         {"bake",
          "SCENE [--quality draft|preview|final] [--samples N] [--bounces N] [--threads N]\n"
          "               [--seed N] [--denoise on|off] [--json] [--quiet]",

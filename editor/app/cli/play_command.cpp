@@ -58,7 +58,7 @@ struct PlayJob
     bool json = false;
 };
 
-Result<PlayJob> readJob(CliArguments& arguments)
+Result<PlayJob> readPlayJob(CliArguments& arguments)
 {
     PlayJob job;
     job.headless = arguments.takeFlag("--headless");
@@ -315,7 +315,7 @@ ExitStatus playInWindow(const PlayJob& job)
 
 ExitStatus runPlay(CliArguments& arguments)
 {
-    const auto job = readJob(arguments);
+    const auto job = readPlayJob(arguments);
     if (!job)
         return complain(ExitStatus::WrongUsage, job.error().message());
     if (!job->headless)

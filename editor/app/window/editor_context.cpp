@@ -40,6 +40,8 @@ EditorContext::EditorContext(Project project)
     };
     m_connections += m_workspace.document().filesShown.connect(repaint);
     m_connections += m_workspace.document().filesWritten.connect(repaint);
+    m_connections += m_workspace.document().fileKept.connect(
+        [this](const std::string& why) { showMessage(MessageKind::Warning, why); });
     m_connections += prefabWritten.connect(
         [this](const PrefabWrite& write) { m_workspace.prefabHistory().note(write); });
     m_issueLists.push_back({{}, [this] {
@@ -71,6 +73,15 @@ Result<void> EditorContext::openProject(Project project, std::optional<Workspace
     m_workspace.setProject(std::move(project));
     projectChanged();
     return scene ? m_workspace.openScene(*std::move(scene)) : Result<void>{};
+}
+
+Result<void> EditorContext::mayRenameFiles()
+{
+    if (!m_workspace.waiting().empty())
+        return Error{"Go back to the scene first: it waits with the names as they are now"};
+    if (m_workspace.isSaving())
+        return Error{"Wait for the save to end first"};
+    return EditorApi::mayRenameFiles();
 }
 
 Document& EditorContext::document()

@@ -107,6 +107,8 @@ public:
 
     engine::Result<void> tellGame(const std::string& line) override;
 
+    engine::Result<void> mayRenameFiles() override;
+
     void focus(const engine::Aabb& box) override;
     void focusFrom(const engine::Vec3d& eye, const engine::Aabb& box) override;
 

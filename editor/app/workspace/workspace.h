@@ -241,6 +241,8 @@ private:
     void surfacesChanged(const std::vector<engine::Name>& materials);
     void modelsChanged(const std::vector<std::string>& paths);
     void followFiles();
+    void keepSafeFromFiles();
+    void takeChangedFiles();
     void showFiles(const std::vector<FileWrite>& writes);
     void sceneOpened(std::vector<engine::Issue> problems,
                      std::optional<engine::Result<Light>> light = {});

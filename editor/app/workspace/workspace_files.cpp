@@ -20,6 +20,32 @@ void Workspace::followFiles()
     });
     m_connections += m_document->fileKept.connect(
         [](const std::string& sentence) { logWarning("files", "{}", sentence); });
+    m_connections += m_document->filesAboutToChange.connect([this] { keepSafeFromFiles(); });
+    m_connections += m_document->filesChanged.connect([this] { takeChangedFiles(); });
+}
+
+/// The scene's file is about to hold other names: what is unsaved must not depend on it.
+void Workspace::keepSafeFromFiles()
+{
+    finishSaves();
+    if (m_document->isModified()) {
+        m_journal->becomeIndependent();
+        m_journal->finish();
+    }
+}
+
+/// What the scene's file holds now is ours, and files have come and gone.
+void Workspace::takeChangedFiles()
+{
+    const auto& file = m_document->path();
+    if (const auto& known = m_journal->knownFile(); known && !file.empty()) {
+        const auto stamp = stampOf(file);
+        if (const auto hash = hashOfFile(file); hash != 0 && hash != known->hash) {
+            m_journal->setWritten({hash, stamp});
+            m_journal->becomeIndependent();
+        }
+    }
+    m_assets->pollChanges();
 }
 
 void Workspace::showFiles(const std::vector<FileWrite>& writes)

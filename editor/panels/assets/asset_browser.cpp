@@ -2,21 +2,20 @@
 
 #include "editor/api/empty_hint.h"
 #include "editor/operations/brush/material_operations.h"
-#include "editor/operations/material/material_files.h"
+#include "editor/panels/assets/asset_changes.h"
 #include "editor/panels/assets/asset_kinds.h"
+#include "editor/panels/assets/asset_labels.h"
 #include "editor/panels/assets/asset_model.h"
 #include "editor/panels/assets/asset_uses.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 
-#include <QClipboard>
 #include <QComboBox>
 #include <QDrag>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QInputDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -38,6 +37,7 @@ namespace
 {
 constexpr int PictureSide = 72;
 constexpr int FolderRole = Qt::UserRole;
+constexpr int CollectionRole = Qt::UserRole + 1;
 
 /// In the list of kinds: prefabs are a kind of their own here.
 constexpr int PrefabsOnly = -1;
@@ -48,16 +48,17 @@ enum class Scope
     All,
     Scene,
     Recent,
-    Favourites
+    Favourites,
+    Collection ///< whose name is the item's CollectionRole
 };
 
 constexpr int SceneNewsDelay = 300; ///< milliseconds after an edit
 
 /// A list whose drags show the picture that is dragged.
-class AssetList final : public QListView
+class AssetListView final : public QListView
 {
 public:
-    explicit AssetList(QWidget* parent) : QListView{parent} { setViewportMargins(4, 6, 4, 4); }
+    explicit AssetListView(QWidget* parent) : QListView{parent} { setViewportMargins(4, 6, 4, 4); }
 
     std::function<void(const QModelIndex&)> dropped; ///< what was dragged has found a place
 
@@ -90,6 +91,8 @@ AssetBrowser::AssetBrowser(EditorApi& editor, QWidget* parent) : QWidget{parent}
     m_model = new AssetModel{editor, this};
     makeBar();
     makeViews();
+    makeChanges();
+    makeLabels();
     connectEditor();
 }
 
@@ -100,9 +103,10 @@ void AssetBrowser::makeBar()
     row->setSpacing(8);
     m_filter = new QLineEdit{this};
     m_filter->setObjectName(QStringLiteral("assetFilter"));
-    m_filter->setPlaceholderText(tr("Filter by name"));
+    m_filter->setPlaceholderText(tr("Search names, #tags, >512px"));
     m_filter->setAccessibleName(tr("Filter of the asset browser"));
-    m_filter->setToolTip(tr("<b>Filter</b><br>Shows only assets whose paths contain this."));
+    m_filter->setToolTip(tr("<b>Search</b><br>Words that the path or a tag holds; #wood for a "
+                            "tag alone; sizes: &gt;512px, &lt;2mb, &gt;1000tris."));
     m_filter->setClearButtonEnabled(true);
     m_filter->addAction(themeIcon(QStringLiteral("search"), ColorRole::MutedText),
                         QLineEdit::LeadingPosition);
@@ -123,6 +127,12 @@ void AssetBrowser::makeBar()
                     PrefabsOnly);
     add(tr("All kinds"), AssetKind::Any);
     row->addWidget(m_filter, 1);
+    m_info = new QLabel{this};
+    m_info->setObjectName(QStringLiteral("assetInfo"));
+    m_info->setProperty("muted", true);
+    m_info->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_info->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_info, 1);
     makeScopes();
     row->addWidget(m_scope);
     row->addWidget(m_kind);
@@ -161,7 +171,7 @@ void AssetBrowser::makeViews()
     m_folders->setHeaderHidden(true);
     m_folders->setUniformRowHeights(true);
     m_folders->setIndentation(14);
-    auto* list = new AssetList{split};
+    auto* list = new AssetListView{split};
     list->dropped = [this](const QModelIndex& index) {
         noteUsed(m_model->entry(index.row()));
     };
@@ -216,6 +226,7 @@ void AssetBrowser::connectEditor()
     m_connections += m_editor.projectChanged.connect([this] {
         listenToAssets();
         m_model->thumbnails().clear();
+        m_model->facts().clear();
         refill();
     });
     m_connections += m_editor.materialChanged.connect([this] { showCurrent(); });
@@ -236,8 +247,10 @@ void AssetBrowser::listenToAssets()
     m_model->thumbnails().setProject(m_editor.assets().project());
     m_shelf.setProject(m_editor.assets().project().root);
     m_assetsConnection = m_editor.assets().changed.connect([this](const auto& files) {
-        for (const AssetEntry& each : files)
+        for (const AssetEntry& each : files) {
             m_model->thumbnails().forget(each);
+            m_model->facts().forget(each);
+        }
         // A drag of a material's value tells at every move, and no file comes or goes by it.
         if (m_editor.document().isEditing())
             m_news.start();
@@ -258,6 +271,7 @@ void AssetBrowser::refill()
     m_stale = !isVisible();
     if (m_stale)
         return;
+    m_labels->read();
     fillFolders();
     applyFilter();
 }
@@ -301,6 +315,12 @@ std::optional<QStringList> AssetBrowser::chosenPaths()
         return m_shelf.recent();
     case Scope::Favourites:
         return m_shelf.favourites();
+    case Scope::Collection: {
+        QStringList paths;
+        for (const auto& file : m_labels->filesOf(chosenCollection()))
+            paths << QString::fromStdString(assetNameOf(file));
+        return paths;
+    }
     case Scope::All:
         break;
     }
@@ -316,11 +336,8 @@ void AssetBrowser::applyFilter()
 {
     if (m_stale)
         return;
-    const auto* folder = m_folders->currentItem();
     const int kind = m_kind->currentData().toInt();
-    m_model->setFilter({.folder = folder != nullptr
-                                      ? folder->data(0, FolderRole).toString().toStdString()
-                                      : std::string{},
+    m_model->setFilter({.folder = chosenFolder(),
                         .kind = kind == PrefabsOnly ? AssetKind::Any : static_cast<AssetKind>(kind),
                         .text = m_filter->text().trimmed(),
                         .prefabs = kind == PrefabsOnly,
@@ -331,7 +348,9 @@ void AssetBrowser::applyFilter()
 void AssetBrowser::showCurrent()
 {
     const int row = m_model->rowOf(AssetKind::Material, m_editor.currentMaterial().text());
-    if (row >= 0 && m_list->currentIndex().row() != row)
+    if (row < 0)
+        return;
+    if (m_list->currentIndex().row() != row || !m_list->selectionModel()->hasSelection())
         m_list->setCurrentIndex(m_model->index(row));
 }
 
@@ -377,100 +396,68 @@ void AssetBrowser::applyToSelection(const std::string& material)
     m_shelf.noteUsed(QString::fromStdString(material));
 }
 
-void AssetBrowser::addMaterialActions(QMenu& menu, const AssetEntry& asset)
-{
-    auto* apply = menu.addAction(themeIcon(QStringLiteral("material")), tr("Apply to selection"));
-    apply->setEnabled(!m_editor.document().selection().isEmpty());
-    connect(apply, &QAction::triggered, this, [this, asset] { applyToSelection(asset.path); });
-    auto* replace = menu.addAction(tr("Replace in scene..."));
-    connect(replace, &QAction::triggered, this,
-            [this, asset] { replaceWithDialog(m_editor, asset, this); });
-}
-
-void AssetBrowser::addListActions(QMenu& menu, const AssetEntry& asset)
-{
-    auto* users = menu.addAction(themeIcon(QStringLiteral("select")), tr("Select in scene"));
-    connect(users, &QAction::triggered, this, [this, asset] { selectUsers(m_editor, asset); });
-    const auto path = QString::fromStdString(asset.path);
-    auto* favourite = menu.addAction(tr("Favourite"));
-    favourite->setCheckable(true);
-    favourite->setChecked(m_shelf.favourites().contains(path));
-    connect(favourite, &QAction::toggled, this, [this, path](bool isOne) {
-        m_shelf.setFavourite(path, isOne);
-        applyFilter();
-    });
-}
-
-void AssetBrowser::addMaterialEntries(QMenu& menu, const std::string& material)
-{
-    auto* edit = menu.addAction(tr("Edit material"));
-    connect(edit, &QAction::triggered, this, [this, material] {
-        m_editor.setCurrentMaterial(Name{material});
-        m_editor.showPanel("materials");
-    });
-    auto* instance = menu.addAction(tr("New instance"));
-    instance->setToolTip(tr("A material that takes everything from this one until told otherwise"));
-    connect(instance, &QAction::triggered, this,
-            [this, material] { take(createInstance(m_editor.assets().project(), material)); });
-    auto* copy = menu.addAction(tr("Duplicate"));
-    connect(copy, &QAction::triggered, this,
-            [this, material] { take(duplicateMaterial(m_editor.assets().project(), material)); });
-}
-
-void AssetBrowser::newMaterial()
+std::string AssetBrowser::chosenFolder() const
 {
     const auto* folder = m_folders->currentItem();
-    const auto chosen =
-        folder != nullptr ? folder->data(0, FolderRole).toString().toStdString() : std::string{};
-    bool isWanted = false;
-    const auto name = QInputDialog::getText(this, tr("New material"), tr("Name"), QLineEdit::Normal,
-                                            tr("New material"), &isWanted);
-    if (isWanted)
-        take(createMaterial(m_editor.assets().project(), chosen.empty() ? "Materials" : chosen,
-                            name.trimmed().toStdString()));
+    return folder != nullptr ? folder->data(0, FolderRole).toString().toStdString() : std::string{};
 }
 
-void AssetBrowser::take(const Result<std::string>& made)
+QString AssetBrowser::chosenCollection() const
 {
-    if (!made)
-        return m_editor.showMessage(MessageKind::Error, made.error().message());
-    m_editor.assets().pollChanges();
-    m_editor.setCurrentMaterial(Name{*made});
-    m_editor.showPanel("materials");
-    m_editor.showMessage(MessageKind::Info, "Made the material " + *made);
+    return m_scope->currentData(CollectionRole).toString();
 }
 
-void AssetBrowser::showMenu(const QPoint& at)
+std::vector<std::string> AssetBrowser::selectedFiles() const
 {
-    const auto index = m_list->indexAt(at);
-    QMenu menu{this};
-    if (!index.isValid()) {
-        connect(menu.addAction(tr("New material...")), &QAction::triggered, this,
-                &AssetBrowser::newMaterial);
-        menu.exec(m_list->viewport()->mapToGlobal(at));
-        return;
-    }
-    const auto asset = m_model->entry(index.row());
-    if (asset.kind == AssetKind::Material) {
-        addMaterialActions(menu, asset);
-        addMaterialEntries(menu, asset.path);
-    }
-    if (engine::isPrefabFile(asset.path)) {
-        auto* place = menu.addAction(themeIcon(QStringLiteral("prefab")), tr("Place"));
-        connect(place, &QAction::triggered, this, [this, asset] {
-            m_editor.placePrefabWanted(asset.path);
-            noteUsed(asset);
-        });
-        auto* edit = menu.addAction(tr("Edit prefab"));
-        connect(edit, &QAction::triggered, this,
-                [this, asset] { m_editor.editPrefabWanted(asset.path); });
-    }
-    addListActions(menu, asset);
-    connect(menu.addAction(tr("New material...")), &QAction::triggered, this,
-            &AssetBrowser::newMaterial);
-    auto* copy = menu.addAction(tr("Copy path"));
-    connect(copy, &QAction::triggered, this,
-            [asset] { QGuiApplication::clipboard()->setText(QString::fromStdString(asset.path)); });
-    menu.exec(m_list->viewport()->mapToGlobal(at));
+    std::vector<std::string> files;
+    for (const auto& index : m_list->selectionModel()->selectedIndexes())
+        if (auto file = m_changes->fileOf(m_model->entry(index.row())); !file.empty())
+            files.push_back(std::move(file));
+    return files;
 }
+
+void AssetBrowser::makeChanges()
+{
+    m_changes = new AssetChanges{m_editor, *this};
+    m_changes->renamed = [this](const AssetNames& names) {
+        followNames(names);
+    };
+    m_changes->listenTo(*m_list, [this] { return selectedFiles(); });
+    const auto folder = [this]() -> std::vector<std::string> {
+        return chosenFolder().empty() ? std::vector<std::string>{}
+                                      : std::vector<std::string>{chosenFolder()};
+    };
+    m_changes->listenTo(*m_folders, folder);
+    m_changes->takeDrops(*m_folders, [this](const QPoint& at) {
+        const auto* item = m_folders->itemAt(at);
+        return item != nullptr ? item->data(0, FolderRole).toString().toStdString() : std::string{};
+    });
+    m_folders->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_folders, &QTreeWidget::customContextMenuRequested, this,
+            [this, folder](const QPoint& at) {
+                QMenu menu{this};
+                m_changes->addActions(menu, folder());
+                connect(menu.addAction(tr("New material...")), &QAction::triggered, this,
+                        &AssetBrowser::newMaterial);
+                menu.exec(m_folders->viewport()->mapToGlobal(at));
+            });
+}
+
+/// Below the scopes that every project has.
+void AssetBrowser::fillCollections()
+{
+    const auto chosen = chosenCollection();
+    const QSignalBlocker quiet{m_scope};
+    while (m_scope->count() > static_cast<int>(Scope::Collection))
+        m_scope->removeItem(m_scope->count() - 1);
+    for (const auto& name : m_labels->collections()) {
+        m_scope->addItem(name, static_cast<int>(Scope::Collection));
+        m_scope->setItemData(m_scope->count() - 1, name, CollectionRole);
+        if (name == chosen)
+            m_scope->setCurrentIndex(m_scope->count() - 1);
+    }
+    if (!chosen.isEmpty() && chosenCollection() != chosen)
+        m_scope->setCurrentIndex(0);
+}
+
 } // namespace editor

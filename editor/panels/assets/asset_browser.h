@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QListView;
 class QMenu;
@@ -14,7 +15,10 @@ class QTreeWidget;
 
 namespace editor
 {
+class AssetChanges;
+class AssetLabels;
 class AssetModel;
+class AssetNames;
 
 /// The project's assets: folders on the left, pictures on the right. A click on a material makes it
 /// the current one, a double click gives it to the selection, a drag carries it into a view or
@@ -33,6 +37,12 @@ public:
 
     /// Shows the asset among those of its kind and folder, and chooses it.
     void reveal(const engine::AssetEntry& asset);
+
+    /// Tags and collections.
+    [[nodiscard]] AssetLabels& labels() { return *m_labels; }
+
+    /// Renames, moves and deletes.
+    [[nodiscard]] AssetChanges& changes() { return *m_changes; }
 
     /// Gives the material to the selected faces or brushes, as one step.
     void applyToSelection(const std::string& material);
@@ -55,6 +65,15 @@ private:
     void addMaterialActions(QMenu& menu, const engine::AssetEntry& asset);
     void addListActions(QMenu& menu, const engine::AssetEntry& asset);
     void noteUsed(const engine::AssetEntry& asset);
+    void makeChanges();
+    void makeLabels();
+    void fillCollections();
+    void showInfo();
+    /// Names became others: the lists of the user follow.
+    void followNames(const AssetNames& names);
+    [[nodiscard]] std::vector<std::string> selectedFiles() const;
+    [[nodiscard]] std::string chosenFolder() const;
+    [[nodiscard]] QString chosenCollection() const; ///< empty for another scope
     [[nodiscard]] std::optional<QStringList> chosenPaths();
     void addMaterialEntries(QMenu& menu, const std::string& material);
     void newMaterial();
@@ -63,6 +82,9 @@ private:
 
     EditorApi& m_editor;
     AssetModel* m_model = nullptr;
+    AssetChanges* m_changes = nullptr;
+    AssetLabels* m_labels = nullptr;
+    QLabel* m_info = nullptr; ///< below the list: what is chosen
     QTreeWidget* m_folders = nullptr;
     QListView* m_list = nullptr;
     QLineEdit* m_filter = nullptr;

@@ -36,6 +36,13 @@ QString assetKindName(const engine::AssetEntry& entry)
     return engine::isPrefabFile(entry.path) ? QStringLiteral("prefab") : assetKindName(entry.kind);
 }
 
+std::string fileBelowAssets(const engine::Project& project, const engine::AssetEntry& entry)
+{
+    const auto folder = project.assetFolder().string() + "/";
+    const auto& file = entry.file.native();
+    return file.starts_with(folder) ? file.substr(folder.size()) : std::string{};
+}
+
 QString assetKindIcon(const engine::AssetEntry& entry)
 {
     return engine::isPrefabFile(entry.path) ? QStringLiteral("prefab") : assetKindIcon(entry.kind);

@@ -11,4 +11,8 @@ namespace editor
 /// The same of one file, which may be a prefab.
 [[nodiscard]] QString assetKindName(const engine::AssetEntry& entry);
 [[nodiscard]] QString assetKindIcon(const engine::AssetEntry& entry);
+
+/// Where it lies below assets/, with its ending; empty for what lies elsewhere, such as scripts.
+[[nodiscard]] std::string fileBelowAssets(const engine::Project& project,
+                                          const engine::AssetEntry& entry);
 } // namespace editor

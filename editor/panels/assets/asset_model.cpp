@@ -1,6 +1,7 @@
 #include "editor/panels/assets/asset_model.h"
 
 #include "editor/panels/assets/asset_kinds.h"
+#include "editor/panels/assets/asset_labels.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
 
 #include <QFont>
@@ -22,6 +23,10 @@ std::string folderOf(const std::string& path)
 AssetModel::AssetModel(EditorApi& editor, QObject* parent)
     : QAbstractListModel{parent}, m_editor{editor}
 {
+    connect(&m_facts, &AssetFacts::measured, this, [this] {
+        if (m_search.asksForSizes())
+            refresh();
+    });
     connect(&m_thumbnails, &Thumbnails::ready, this, [this](const QString& path) {
         for (std::size_t i = 0; i < m_shown.size(); ++i)
             if (QString::fromStdString(m_shown[i].path) == path) {
@@ -37,20 +42,30 @@ bool AssetModel::accepts(const AssetEntry& entry) const
         return false;
     if (m_filter.kind != AssetKind::Any && entry.kind != m_filter.kind)
         return false;
-    if (!m_filter.text.isEmpty() &&
-        !QString::fromStdString(entry.path).contains(m_filter.text, Qt::CaseInsensitive))
+    if (!m_filter.folder.empty() && !entry.path.starts_with(m_filter.folder + "/"))
         return false;
-    return m_filter.folder.empty() || entry.path.starts_with(m_filter.folder + "/");
+    return m_search.isEmpty() || m_search.accepts(QString::fromStdString(entry.path), tagsOf(entry),
+                                                  [&] { return m_facts.find(entry); });
+}
+
+QStringList AssetModel::tagsOf(const AssetEntry& entry) const
+{
+    return m_labels == nullptr
+               ? QStringList{}
+               : m_labels->tagsOf(fileBelowAssets(m_editor.assets().project(), entry));
 }
 
 void AssetModel::setFilter(Filter filter)
 {
     m_filter = std::move(filter);
+    m_search = AssetSearch{m_filter.text};
     refresh();
 }
 
 void AssetModel::refresh()
 {
+    if (m_search.asksForSizes())
+        m_facts.measure(m_editor.assets().entries());
     beginResetModel();
     m_shown.clear();
     for (const auto& each : m_editor.assets().entries())

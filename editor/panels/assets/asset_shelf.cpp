@@ -40,6 +40,22 @@ void AssetShelf::setFavourite(const QString& path, bool isOne)
     keep(Favourites, m_favourites);
 }
 
+void AssetShelf::rename(const std::function<QString(const QString&)>& newName)
+{
+    const auto renameAll = [&](const char* list, QStringList& paths) {
+        auto renamed = paths;
+        for (auto& each : renamed)
+            each = newName(each);
+        if (renamed == paths)
+            return;
+        renamed.removeDuplicates();
+        paths = renamed;
+        keep(list, paths);
+    };
+    renameAll(Recent, m_recent);
+    renameAll(Favourites, m_favourites);
+}
+
 void AssetShelf::keep(const char* list, const QStringList& paths) const
 {
     QSettings{}.setValue(m_key + QLatin1String{list}, paths);

@@ -5,6 +5,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
+
 namespace editor
 {
 /// Which assets of a project were used last and which ones the user likes best, by their paths.
@@ -25,6 +27,9 @@ public:
     [[nodiscard]] const QStringList& favourites() const { return m_favourites; }
 
     void setFavourite(const QString& path, bool isOne);
+
+    /// Assets have other names now.
+    void rename(const std::function<QString(const QString&)>& newName);
 
 private:
     void keep(const char* list, const QStringList& paths) const;

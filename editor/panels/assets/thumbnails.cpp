@@ -3,6 +3,7 @@
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/panels/assets/model_picture.h"
 #include "editor/panels/assets/prefab_picture.h"
+#include "editor/panels/assets/thumbnail_store.h"
 #include "editor/panels/materials/material_picture.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/models/model_assets.h"
@@ -74,6 +75,47 @@ QImage decode(const engine::Project& project, const AssetEntry& entry, int side)
         .convertToFormat(QImage::Format_ARGB32_Premultiplied);
 }
 
+/// Kept pictures of another version are not found any more.
+constexpr engine::ContentHash PictureVersion = 1;
+
+/// What the picture is made of; nothing where that is not known before it is made.
+std::optional<engine::ContentHash>
+contentsOf(const engine::Project& project, const AssetEntry& entry, int side)
+{
+    const auto seed = engine::Hasher{}.add(PictureVersion).add(entry.kind).add(side).result();
+    if (entry.kind == AssetKind::Texture || entry.file.extension() == ".glb")
+        return hashOfFiles({entry.file}, seed);
+    if (entry.kind != AssetKind::Material)
+        return std::nullopt;
+    const auto text = engine::loadMaterialText(entry.file, project.assetFolder(),
+                                               engine::materialFilesOf(project));
+    if (!text || !text->problems.empty())
+        return std::nullopt;
+    auto files = text->images();
+    files.insert(files.end(), text->files.begin(), text->files.end());
+    return hashOfFiles({files.begin(), files.end()}, seed);
+}
+
+QImage
+keptOrMade(ThumbnailStore* store, const engine::Project& project, const AssetEntry& entry, int side)
+{
+    const auto key = store != nullptr ? contentsOf(project, entry, side) : std::nullopt;
+    if (key)
+        if (auto kept = store->find(*key); !kept.isNull())
+            return kept;
+    auto made = decode(project, entry, side);
+    if (key)
+        store->keep(*key, made);
+    return made;
+}
+
+/// One for all windows.
+std::shared_ptr<ThumbnailStore> storeOfUser()
+{
+    static const auto Store = std::make_shared<ThumbnailStore>(ThumbnailStore::usualFolder());
+    return Store;
+}
+
 QPixmap framed(const QImage& image, int side)
 {
     QPixmap pixmap{side, side};
@@ -90,6 +132,7 @@ Thumbnails::Thumbnails(QObject* parent)
                                       this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
                               }}
 {
+    m_store = storeOfUser();
     m_later.setSingleShot(true);
     m_later.setInterval(ScrollPause);
     connect(&m_later, &QTimer::timeout, this, &Thumbnails::startWaiting);
@@ -139,13 +182,13 @@ void Thumbnails::start(const AssetEntry& entry, const QString& key)
     const int side = m_side;
     m_jobs.start(
         "Making thumbnails",
-        [project = m_project, entry, side, made](engine::JobControl& control) {
+        [project = m_project, store = m_store, entry, side, made](engine::JobControl& control) {
             if (control.isCancelled())
                 return;
             if (engine::isPrefabFile(entry.path))
                 *made = pictureOfPrefab(project, entry.path, side);
             else
-                made->image = decode(project, entry, side);
+                made->image = keptOrMade(store.get(), project, entry, side);
         },
         [this, key, made, side, request = wanted->request] {
             const auto picture = m_pictures.find(key);

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,7 +16,9 @@
 
 namespace editor
 {
-/// Small pictures of materials, textures, models and prefabs, made on a worker and kept. What has
+class ThumbnailStore;
+
+/// Small pictures of materials, textures, models and prefabs, made on workers and kept. What has
 /// no picture of its own, or not yet, gets the icon of its kind.
 class Thumbnails : public QObject
 {
@@ -37,6 +40,10 @@ public:
 
     /// Of which project the assets are; before the first icon().
     void setProject(const engine::Project& project);
+
+    /// Where pictures are kept from one start to the next: the user's cache unless told otherwise;
+    /// null: nowhere.
+    void setStore(std::shared_ptr<ThumbnailStore> store) { m_store = std::move(store); }
 
     /// Waits until all that was asked for is there; for tests and pictures.
     void finishAll();
@@ -61,6 +68,7 @@ private:
     QHash<QString, Picture> m_pictures;
     std::vector<engine::AssetEntry> m_waiting; ///< asked for, not yet being made
     QTimer m_later;
+    std::shared_ptr<ThumbnailStore> m_store;
     engine::JobQueue m_jobs; ///< last: its worker ends first
 };
 } // namespace editor

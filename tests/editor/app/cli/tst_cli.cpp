@@ -44,6 +44,7 @@ private Q_SLOTS:
     void formatLeavesScenesWithProblemsAlone();
     void unwritableOutputIsStatus4AndTheOldFileStays();
     void aFullDiskForTheResultIsStatus4();
+    void aRenamedAssetIsFollowed();
     void anExportedModelIsImportedAsObjects();
     void modelsThatCannotBeImportedAreToldInASentence();
     void anImportedMapSaysWhoseMeasuresItGot();
@@ -314,6 +315,33 @@ void TestCli::aFullDiskForTheResultIsStatus4()
     const auto ran = runProgram({"info", arg("room"), "--json"}, "/dev/full");
     QCOMPARE(ran.status, 4);
     QVERIFY(ran.err.startsWith("mapwright: "));
+}
+
+void TestCli::aRenamedAssetIsFollowed()
+{
+    QCOMPARE(runProgram({"new", arg("renamed"), "--template", "first_room"}).status, 0);
+    const auto scene = path("renamed") / "scenes" / "start.scene.json";
+    const auto count = [&](const std::string& name) {
+        const auto text = *readFile(scene);
+        std::size_t found = 0;
+        for (auto at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+            ++found;
+        return found;
+    };
+    const auto faces = count("\"Materials/Spaceship/scififloorb\"");
+    QVERIFY(faces > 0);
+    const auto renamed =
+        runProgram({"assets", "rename", arg("renamed"), "Materials/Spaceship/scififloorb",
+                    "Materials/floor", "--json"});
+    QCOMPARE(renamed.status, 0);
+    QCOMPARE(renamed.json()["files"].toInt(), 1);
+    QCOMPARE(count("\"Materials/floor\""), faces);
+    QCOMPARE(count("\"Materials/Spaceship/scififloorb\""), std::size_t{0});
+    const auto refused =
+        runProgram({"assets", "rename", arg("renamed"), "Materials/floor", "../floor"});
+    QCOMPARE(refused.status, 2);
+    QVERIFY(isOneSentence(refused));
+    QCOMPARE(runProgram({"assets", "rename", arg("renamed")}).status, 2);
 }
 
 void TestCli::anExportedModelIsImportedAsObjects()

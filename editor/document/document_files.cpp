@@ -1,0 +1,69 @@
+// What steps do to files outside of the scene.
+#include "editor/document/document_state.h"
+
+#include <utility>
+
+namespace editor
+{
+engine::Result<void>
+Document::runWithFiles(std::string label,
+                       std::shared_ptr<FileChange> files,
+                       const std::function<engine::Result<void>(Transaction&)>& edit)
+{
+    if (isEditing())
+        return busyError();
+    auto transaction = begin(std::move(label));
+    if (auto done = edit(transaction); !done)
+        return done;
+    if (auto done = m_state->exchangeWithScene(*this, *files, StepDirection::Forward); !done)
+        return done;
+    transaction.trust();
+    transaction.carry(std::move(files));
+    transaction.commit();
+    return {};
+}
+
+/// Told when all of the world is as it will be.
+void Document::State::exchangeFiles(Document& document,
+                                    std::vector<FileWrite> writes,
+                                    StepKind kind)
+{
+    if (writes.empty())
+        return;
+    std::vector<FileWrite> written;
+    for (auto& write : writes) {
+        if (kind == StepKind::Undone)
+            std::swap(write.before, write.after);
+        const auto name = write.file.filename().string();
+        const auto now = engine::readFile(write.file);
+        if (!now || *now != write.before)
+            document.fileKept("'" + name + "' was changed by something else and stays as it is");
+        else if (const auto done = engine::writeFileAtomically(write.file, write.after); !done)
+            document.fileKept(done.error().message());
+        else
+            written.push_back(std::move(write));
+    }
+    if (!written.empty())
+        document.filesWritten(written);
+}
+
+engine::Result<void>
+Document::State::exchangeWithScene(Document& document, FileChange& files, StepDirection direction)
+{
+    document.filesAboutToChange();
+    auto done = files.exchange(direction, path);
+    document.filesChanged();
+    return done;
+}
+
+bool Document::State::mayStep(Document& document, std::size_t position, StepDirection direction)
+{
+    const auto files = history.m_entries[position].files;
+    if (!files)
+        return true;
+    const auto done = exchangeWithScene(document, *files, direction);
+    if (!done)
+        document.fileKept(done.error().message());
+    return done.hasValue();
+}
+} // namespace editor

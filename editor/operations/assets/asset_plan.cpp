@@ -1,0 +1,320 @@
+#include "editor/operations/assets/asset_plan.h"
+
+#include "editor/document/document.h"
+#include "engine_core/assets/asset_tags.h"
+#include "engine_core/assets/hotspots.h"
+#include "engine_core/assets/project/asset_scan.h"
+#include "engine_core/base/jobs.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <set>
+
+namespace editor
+{
+using engine::Error;
+using engine::Result;
+
+namespace
+{
+constexpr std::size_t MostFiles = 200'000;
+constexpr std::uintmax_t MostMentionBytes = std::uintmax_t{64} << 20U;
+
+/// A file of the project with its path below the root.
+struct ProjectFile
+{
+    fs::path file;
+    std::string path;
+};
+
+/// All below a folder, sorted; hidden ones and links are left out.
+std::vector<ProjectFile>
+filesBelow(const fs::path& root, const fs::path& folder, const engine::JobControl& control)
+{
+    std::vector<ProjectFile> all;
+    std::error_code failed;
+    constexpr auto Options = fs::directory_options::skip_permission_denied;
+    for (fs::recursive_directory_iterator at{folder, Options, failed};
+         !failed && at != fs::recursive_directory_iterator{} && all.size() < MostFiles &&
+         !control.isCancelled();
+         at.increment(failed)) {
+        std::error_code unknown;
+        if (at->path().filename().string().starts_with('.')) {
+            if (at->is_directory(unknown))
+                at.disable_recursion_pending();
+            continue;
+        }
+        if (!at->is_symlink(unknown) && at->is_regular_file(unknown))
+            all.push_back({at->path(), at->path().lexically_relative(root).generic_string()});
+    }
+    std::ranges::sort(all, {}, &ProjectFile::path);
+    return all;
+}
+
+/// What lies beside a file under the same name and belongs to it, with the other name.
+std::vector<std::pair<std::string, std::string>> companionsOf(const std::string& from,
+                                                              const std::string& to)
+{
+    const auto stem = [](const std::string& file, std::string_view ending) {
+        return file.substr(0, file.size() - ending.size());
+    };
+    std::vector<std::pair<std::string, std::string>> all{
+        {from + ".import.json", to + ".import.json"}};
+    const auto add = [&](std::string_view ending, std::string_view companion) {
+        if (from.ends_with(ending) && to.ends_with(ending))
+            all.emplace_back(stem(from, ending) + std::string{companion},
+                             stem(to, ending) + std::string{companion});
+    };
+    add(MaterialFileEnding, engine::HotspotsEnding);
+    add(".obj", ".mtl");
+    add(".gltf", ".bin");
+    return all;
+}
+
+class Planner
+{
+public:
+    Planner(const engine::Project& project,
+            const AssetRequest& request,
+            const engine::TypeRegistry& types,
+            engine::JobControl& control)
+        : m_project{project}, m_request{request}, m_types{types}, m_control{control}
+    {
+        m_plan.project = project;
+        m_plan.isDeletion = request.kind == AssetRequest::Kind::Delete;
+    }
+
+    Result<AssetOutlook> make(const engine::World& world, const fs::path& scene)
+    {
+        for (std::size_t i = 0; i < m_request.from.size(); ++i)
+            if (auto added = m_plan.isDeletion ? addDeletion(m_request.from[i])
+                                               : addMove(m_request.from[i], m_request.to[i]);
+                !added)
+                return added.error();
+        m_outlook.files = m_plan.moves.size();
+        m_outlook.swaps = renamedComponents(world, m_types, m_plan.names);
+        std::set<engine::EntityId> objects;
+        for (const auto& swap : m_outlook.swaps)
+            objects.insert(swap.entity);
+        m_outlook.objects = objects.size();
+        findReferences(scene);
+        findMentions();
+        if (m_control.isCancelled())
+            return Error{"It was stopped; everything is as it was"};
+        m_outlook.change = std::make_shared<AssetChange>(std::move(m_plan), m_types);
+        return std::move(m_outlook);
+    }
+
+private:
+    [[nodiscard]] fs::path fileOf(const std::string& path) const
+    {
+        return m_project.assetFolder() / path;
+    }
+
+    void addFile(const std::string& from, const std::string& to)
+    {
+        if (m_plan.names.ofFile(from))
+            return; // its folder or owner has brought it along
+        m_plan.moves.push_back({fileOf(from), fileOf(to)});
+        m_plan.names.add(from, to);
+    }
+
+    Result<void> addMove(const std::string& from, const std::string& to)
+    {
+        if (auto good = checkAssetPlace(m_project, from, to); !good)
+            return good;
+        std::error_code failed;
+        if (!fs::is_directory(fileOf(from), failed)) {
+            addFile(from, to);
+            for (const auto& [each, other] : companionsOf(from, to))
+                if (fs::is_regular_file(fileOf(each), failed)) {
+                    if (fs::exists(fileOf(other), failed))
+                        return Error{"'{}' is there already", other};
+                    addFile(each, other);
+                }
+            return {};
+        }
+        for (const auto& each : filesBelow(fileOf(from), fileOf(from), m_control))
+            addFile(from + "/" + each.path, to + "/" + each.path);
+        return {};
+    }
+
+    Result<void> addDeletion(const std::string& path)
+    {
+        std::error_code failed;
+        if (!fs::exists(fileOf(path), failed))
+            return Error{"'{}' is not there any more", path};
+        if (auto good = engine::checkPlaceToWrite(
+                fs::is_directory(fileOf(path), failed) ? fileOf(path) / "x" : fileOf(path));
+            !good)
+            return good;
+        const auto add = [&](const std::string& file) {
+            m_plan.moves.push_back({fileOf(file), bin() / "assets" / file});
+            // A name that no file has: it finds who names the file.
+            m_plan.names.add(file, m_request.replacement.value_or(file + ".deleted"));
+        };
+        if (!fs::is_directory(fileOf(path), failed)) {
+            add(path);
+            for (const auto& [each, other] : companionsOf(path, path))
+                if (fs::is_regular_file(fileOf(each), failed))
+                    m_plan.moves.push_back({fileOf(each), bin() / "assets" / each});
+            return {};
+        }
+        for (const auto& each : filesBelow(fileOf(path), fileOf(path), m_control))
+            add(path + "/" + each.path);
+        return {};
+    }
+
+    /// One for each deletion, so that files of one name never meet.
+    const fs::path& bin()
+    {
+        if (m_bin.empty())
+            m_bin = deletedFolderOf(m_project) /
+                    std::to_string(std::chrono::system_clock::now().time_since_epoch() /
+                                   std::chrono::microseconds{1});
+        return m_bin;
+    }
+
+    void findReferences(const fs::path& scene)
+    {
+        auto files = filesBelow(m_project.root, m_project.assetFolder(), m_control);
+        const auto scenes = filesBelow(m_project.root, m_project.sceneFolder(), m_control);
+        files.insert(files.end(), scenes.begin(), scenes.end());
+        const auto tags = engine::assetTagsFileOf(m_project);
+        std::error_code missing;
+        if (!m_plan.isDeletion && fs::is_regular_file(tags, missing)) // they stay for a file that
+            files.push_back({tags, tags.filename().string()});        // may come back
+        ReferencePatcher patcher{m_plan.names, m_types, [this](const std::string& file) {
+                                     std::error_code failed;
+                                     return fs::is_regular_file(fileOf(file), failed);
+                                 }};
+        double done = 0;
+        for (const auto& each : files) {
+            m_control.setProgress(++done / static_cast<double>(files.size()));
+            if (m_control.isCancelled())
+                return;
+            if (ReferencePatcher::isReader(each.path))
+                findIn(each, scene, patcher);
+        }
+    }
+
+    void findIn(const ProjectFile& file, const fs::path& scene, ReferencePatcher& patcher)
+    {
+        constexpr std::string_view Assets = "assets/";
+        const bool isAsset = file.path.starts_with(Assets);
+        FilePlace place;
+        fs::path after = file.file;
+        bool isMoved = false;
+        if (isAsset) {
+            place.before = place.after = file.path.substr(Assets.size());
+            if (const auto other = m_plan.names.ofFile(place.before)) {
+                isMoved = true;
+                if (m_plan.isDeletion)
+                    return; // what it names does not matter any more
+                place.after = *other;
+                after = fileOf(*other);
+            }
+        }
+        const auto text = engine::readFile(file.file);
+        auto patch = text ? patcher.patchOf(*text, file.path, place, &m_control)
+                          : Result<TextPatch>{text.error()};
+        if (!patch)
+            return m_outlook.problems.push_back(patch.error().message());
+        if (patch->isEmpty())
+            return;
+        if (file.file != scene) {
+            m_outlook.otherFiles.push_back(file.path);
+            if (!isMoved && file.path != engine::AssetTagsFileName)
+                m_outlook.users.push_back(file.path);
+        }
+        m_plan.rewrites.push_back({file.file, after, std::move(place), *std::move(patch)});
+    }
+
+    /// What no reader of ours takes apart.
+    void findMentions()
+    {
+        std::vector<std::string> names;
+        constexpr std::size_t MostNames = 200; // a folder of thousands: too long a search
+        for (const auto& [from, to] : m_plan.names.files())
+            if (names.size() < MostNames)
+                names.push_back(assetNameOf(from));
+        std::vector<ProjectFile> files;
+        for (const auto* folder : {"scripts", "Editor"})
+            for (auto& each : filesBelow(m_project.root, m_project.root / folder, m_control))
+                files.push_back(std::move(each));
+        if (std::ranges::any_of(m_plan.names.files(), [](const auto& each) {
+                return each.first.ends_with(MaterialFileEnding);
+            }))
+            for (auto& each : filesBelow(m_project.root, m_project.assetFolder(), m_control))
+                if (engine::assetKindOf(each.file) == engine::AssetKind::Mesh)
+                    files.push_back(std::move(each)); // its materials may be called as ours are
+        files.push_back({m_project.root / "project.json", "project.json"});
+        for (const auto& each : files) {
+            if (m_control.isCancelled())
+                return;
+            const auto text = engine::readFile(each.file, MostMentionBytes);
+            if (text && std::ranges::any_of(names, [&](const std::string& name) {
+                    return text->find("\"" + name + "\"") != std::string::npos ||
+                           text->find("usemtl " + name) != std::string::npos ||
+                           text->find("\"assets/" + name) != std::string::npos;
+                }))
+                m_outlook.mentions.push_back(each.path);
+        }
+    }
+
+    const engine::Project& m_project;
+    const AssetRequest& m_request;
+    const engine::TypeRegistry& m_types;
+    engine::JobControl& m_control;
+    fs::path m_bin;
+    AssetChange::Plan m_plan;
+    AssetOutlook m_outlook;
+};
+} // namespace
+
+std::string labelOf(const AssetRequest& request)
+{
+    const auto last = [](const std::string& name) {
+        return name.substr(name.rfind('/') + 1);
+    };
+    const bool isDeletion = request.kind == AssetRequest::Kind::Delete;
+    if (request.from.size() != 1)
+        return fmt::format("{} {} assets", isDeletion ? "Delete" : "Move", request.from.size());
+    const auto from = assetNameOf(request.from.front());
+    if (isDeletion)
+        return fmt::format("Delete {}", last(from));
+    const auto to = assetNameOf(request.to.front());
+    if (parentFolderOf(from) == parentFolderOf(to))
+        return fmt::format("Rename {} to {}", last(from), last(to));
+    const std::string folder{parentFolderOf(to)};
+    return fmt::format("Move {} to {}", last(from), folder.empty() ? "assets" : folder);
+}
+
+Result<void>
+runAssetChange(Document& document, const std::string& label, const AssetOutlook& outlook)
+{
+    return document.runWithFiles(label, outlook.change, [&](Transaction& edit) -> Result<void> {
+        edit.swap(outlook.swaps);
+        return {};
+    });
+}
+
+fs::path deletedFolderOf(const engine::Project& project)
+{
+    return project.cacheFolder() / "deleted";
+}
+
+Result<AssetOutlook> planAssetChange(const engine::Project& project,
+                                     const AssetRequest& request,
+                                     const engine::World& world,
+                                     const fs::path& scene,
+                                     const engine::TypeRegistry& types,
+                                     engine::JobControl& control)
+{
+    if (request.from.empty() ||
+        (request.kind == AssetRequest::Kind::Rename && request.from.size() != request.to.size()))
+        return Error{"Nothing was chosen"};
+    return Planner{project, request, types, control}.make(world, scene);
+}
+} // namespace editor
