@@ -392,13 +392,13 @@ def write_scene():
     kind(scene, low, 3, "Bush", mesh="Meshes/bush.obj", density=0.35, spacing=1.0, scaleMin=[0.6, 1, 1],
          scaleMax=[1.6, 1, 1], fadeStart=70, cullDistance=90, wind=0.05, castShadows=False, **on_moss)
 
-    # A late afternoon: the sun shines along the way that the player looks at first, from the left.
-    scene.add("Sun", {"light": {"kind": "sun", "intensity": 3.4, "color": [1, 0.83, 0.62], "sunAngle": 1.5},
-                      "transform": {"position": [0, 12, 0], "rotation": turned(yaw=-62, pitch=-33)}})
+    # A late afternoon, with the sun behind the player, to the right.
+    scene.add("Sun", {"light": {"kind": "sun", "intensity": 4.2, "color": [1, 0.86, 0.68], "sunAngle": 1},
+                      "transform": {"position": [0, 12, 0], "rotation": turned(yaw=38, pitch=-38)}})
     scene.add("Player start", {"player_start": {}, "transform": {"position": [0, 0, 14]}})
-    settings = {"luxelsPerMetre": 1, "killHeight": -20, "lightBounces": 2,
-                "skyTop": [0.16, 0.30, 0.62], "skyHorizon": [0.70, 0.72, 0.70], "skyLight": 0.9,
-                "fogColor": [0.60, 0.64, 0.66], "fogDensity": 0.012, "fogThinning": 0.06}
+    settings = {"ambient": [0.06, 0.07, 0.07], "luxelsPerMetre": 1, "killHeight": -20, "lightBounces": 2,
+                "skyTop": [0.12, 0.27, 0.62], "skyHorizon": [0.66, 0.74, 0.80], "skyLight": 1.2,
+                "fogColor": [0.62, 0.70, 0.76], "fogDensity": 0.0035, "fogThinning": 0.05}
     file = ROOT / "scenes" / "start.scene.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps({"entities": scene.entities, "format": 2, "settings": settings}))
