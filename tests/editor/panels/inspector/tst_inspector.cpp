@@ -206,7 +206,7 @@ void TestInspector::onlyWhatCountsForTheKindIsShown()
     QVERIFY(four.field("prop.light.radius").isVisibleTo(&four.inspector));
     QVERIFY(!four.field("prop.light.cone").isVisibleTo(&four.inspector));
     auto spot = four.light(0);
-    spot.kind = LightKind::Spot;
+    spot.kind = engine::LightKind::Spot;
     (void)four.editor.document().run("Spot", [&](Transaction& edit) -> engine::Result<void> {
         edit.set(four.lights[0], spot);
         return {};
