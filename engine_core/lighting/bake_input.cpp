@@ -58,7 +58,7 @@ void collectMaterial(Name name, const World& world, AssetDatabase& assets, BakeI
 BakeLight bakeLightOf(const World& world, EntityId entity, const Light& light)
 {
     const auto place = worldTransform(world, entity);
-    return {place.position, light, place.rotation};
+    return {place.position, light, lightRotation(place)};
 }
 
 BakeInput collectBakeInput(const World& world, AssetDatabase& assets)

@@ -414,6 +414,13 @@ ContentHash AssetDatabase::reflectionOf(const std::string& material) const
     return hasher.result();
 }
 
+float AssetDatabase::glowOf(const std::string& material) const
+{
+    const auto found = m_state->find(*this, Name{material});
+    const auto& glow = found->finish.glowColor;
+    return std::max({glow.x, glow.y, glow.z, 0.0f});
+}
+
 void AssetDatabase::showMaterialText(const fs::path& file, const std::optional<std::string>& text)
 {
     auto& shown = m_state->shownTexts;

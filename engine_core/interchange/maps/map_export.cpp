@@ -247,7 +247,7 @@ void MapWriter::writePointEntity(EntityId entity)
     const auto place = worldTransform(m_world, entity);
     writeMapTransform(className, keys, {place.position, place.rotation, place.scale}, m_space);
     if (light != nullptr)
-        writeMapLight(className, keys, *light, place.rotation, m_space);
+        writeMapLight(className, keys, *light, lightRotation(place), m_space);
     addGroupKeys(entity, keys);
     open(className, keys);
     close();
