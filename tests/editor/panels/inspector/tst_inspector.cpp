@@ -4,6 +4,7 @@
 #include "editor/panels/fields/rotation_degrees.h"
 #include "editor/panels/inspector/inspector.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "tests/program/registry.h"
