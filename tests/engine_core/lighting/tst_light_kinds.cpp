@@ -3,6 +3,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/light/scene_light.h"
+#include "engine_core/scene/spatial/mesh_source.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/bake_fixture.h"
 #include "tests/support/fixtures/verify.h"
@@ -143,6 +144,11 @@ private Q_SLOTS:
     void aTurnedSunMakesEverythingStale();
     void whatWasBakedUnderTheSunIsFreshAgain();
     void skyOfASceneCountsOnlyIfItLights();
+    void aSkyTurnedOnSinceIsNoticed();
+    void whatGlowsIsFollowed();
+    void whatGlowedElsewhereIsNoticed();
+    void largeGlowingFacesLightTheirWholeSurroundings();
+    void mirroredLightsShineTheOtherWay();
 };
 
 void TestLightKinds::spotsShineIntoTheirConesOnly()
@@ -388,7 +394,7 @@ void TestLightKinds::holesOfFacesLetLightThrough()
     picture->width = 2;
     picture->height = 1;
     picture->rgba = {255, 255, 255, 255, 255, 255, 255, 0};
-    input.leaves.emplace(Name{"fence"}, picture);
+    input.pierced.emplace(Name{"fence"}, std::make_shared<const AlphaMask>(*picture, 128));
     JobControl control;
     const auto baked = bakeLightmap(input, directOnly(), control);
     VERIFY_OK(baked);
@@ -564,6 +570,123 @@ void TestLightKinds::skyOfASceneCountsOnlyIfItLights()
     settings.skyLight = 1;
     fixture.setSettings(settings);
     QVERIFY(fixture.isStale(fixture.floor, Top));
+}
+
+void TestLightKinds::aSkyTurnedOnSinceIsNoticed()
+{
+    BakedFixture fixture;
+    const auto baked = fixture.bake(directOnly());
+    fixture.shineFromTheSky(1);
+    static_cast<void>(fixture.lighting.compareWith(*baked.lightmap));
+    QVERIFY(fixture.isStale(fixture.farBox, Top));
+    QVERIFY(fixture.isStale(fixture.floor, Top));
+}
+
+/// One material glows.
+class Glowing final : public MeshSource
+{
+public:
+    float glow = 5;
+
+    [[nodiscard]] std::shared_ptr<const MeshShape> mesh(const std::string&) const override
+    {
+        return MeshShape::marker(Name{"none"}, "missing");
+    }
+
+    [[nodiscard]] float glowOf(const std::string& material) const override
+    {
+        return material == "lamp" ? glow : 0;
+    }
+};
+
+/// A room lit by a panel alone.
+struct GlowFixture : KindFixture
+{
+    Glowing materials;
+    LightingSystem lighting;
+    EntityId panel = addBox(world, {-1, 3, -1}, {1, 3.25, 1}, "panel", Name{"lamp"});
+    EntityId pillar = addBox(world, {1, 0, 1}, {1.5, 2, 1.5}, "pillar");
+
+    GlowFixture()
+    {
+        setDensity(2);
+        glow[Name{"lamp"}] = {5, 5, 5};
+        world.setMeshes(&materials);
+        world.addSystem(lighting);
+        set(SceneEntity, LightmapRef{"light", "0000000000000001"});
+        lighting.markFresh(World{world}, {}, {}, {{"lamp", 1}, {"", 2}});
+    }
+
+    ~GlowFixture()
+    {
+        world.removeSystem(lighting);
+        world.setMeshes(nullptr);
+    }
+
+    [[nodiscard]] bool isStale(EntityId entity) const
+    {
+        return lighting.staleFaces().contains({entity, static_cast<std::uint32_t>(Top)});
+    }
+
+    BakeResult bakeGlow()
+    {
+        auto all = input();
+        all.glowOf[Name{"lamp"}] = materials.glow;
+        JobControl control;
+        auto baked = bakeLightmap(all, directOnly(), control);
+        ENGINE_EXPECT(baked);
+        return *std::move(baked);
+    }
+};
+
+void TestLightKinds::whatGlowsIsFollowed()
+{
+    GlowFixture fixture;
+    fixture.set(fixture.panel, TransformComponent{.position = {0.5, 0, 0}});
+    QVERIFY(fixture.isStale(fixture.floor));
+    fixture.set(fixture.panel, TransformComponent{});
+    QVERIFY(fixture.lighting.staleFaces().empty());
+    fixture.set(fixture.pillar, TransformComponent{.position = {0.5, 0, 0}});
+    QVERIFY(fixture.isStale(fixture.floor));
+}
+
+void TestLightKinds::whatGlowedElsewhereIsNoticed()
+{
+    GlowFixture fixture;
+    const auto baked = fixture.bakeGlow();
+    static_cast<void>(fixture.lighting.compareWith(*baked.lightmap));
+    QVERIFY(fixture.lighting.staleFaces().empty());
+    fixture.set(fixture.panel, TransformComponent{.position = {0.5, 0, 0}});
+    static_cast<void>(fixture.lighting.compareWith(*baked.lightmap));
+    QVERIFY(fixture.isStale(fixture.floor));
+    fixture.set(fixture.panel, TransformComponent{});
+    fixture.materials.glow = 7;
+    static_cast<void>(fixture.lighting.compareWith(*baked.lightmap));
+    QVERIFY(fixture.isStale(fixture.floor));
+}
+
+void TestLightKinds::largeGlowingFacesLightTheirWholeSurroundings()
+{
+    KindFixture fixture{Floor::None};
+    fixture.setDensity(1);
+    addBox(fixture.world, {-80, -1, -2}, {80, 0, 2}, "lava", Name{"lava"});
+    const auto wall = addBox(fixture.world, {76, 0, 3}, {79, 3, 4}, "wall");
+    fixture.glow[Name{"lava"}] = {2, 2, 2};
+    const auto baked = fixture.bake(directOnly());
+    constexpr FaceIndex Back = 5; // -Z of makeBox, towards the lava
+    const auto light = lightAt(fixture.world, *baked.lightmap, wall, Back, {77.5, 0.5, 3});
+    QVERIFY(light.x > 0.2F);
+}
+
+void TestLightKinds::mirroredLightsShineTheOtherWay()
+{
+    const Transform place{.position = {}, .rotation = Down, .scale = {1, 1, -1}};
+    QVERIFY(glm::distance(lightDirection(place), Vec3d{0, 1, 0}) < 1e-9);
+    KindFixture fixture;
+    const auto spot = fixture.add(lightOf(LightKind::Spot), {0, 4, 0});
+    fixture.set(spot,
+                TransformComponent{.position = {0, 4, 0}, .rotation = Down, .scale = {1, 1, -1}});
+    QCOMPARE(fixture.bake(directOnly()).stats.meanDirect, 0.0);
 }
 
 PLAIN_TEST(TestLightKinds)
