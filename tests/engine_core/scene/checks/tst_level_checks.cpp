@@ -174,6 +174,13 @@ void TestLevelChecks::aLeakGoesThroughSeveralRooms()
     QCOMPARE(leaks.size(), 1u);
     verifyWayIsFree(room.world, leaks[0].path);
     QVERIFY(leaks[0].path.back().y > 3);
+    // With a sky it is a window.
+    auto settings = *room.world.get<SceneSettings>(SceneEntity);
+    settings.skyTop = {0.1F, 0.2F, 0.5F};
+    Edit edit;
+    edit.swaps.push_back(swapTo(SceneEntity, settings));
+    room.world.apply(edit);
+    QVERIFY(issuesOf(room.world, "leak").at(0).severity == Severity::Info);
 }
 
 void TestLevelChecks::slantedWallsThatTouchAreTight()
