@@ -13,6 +13,7 @@
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
