@@ -37,6 +37,9 @@ struct ToolInfo
     std::function<std::unique_ptr<Tool>(EditorApi& editor)> create;
     /// Not to be chosen: asked before the active tool, whichever that is, for handles and the like.
     bool always = false;
+    /// Tools of one family share a button of the tool bar if there are enough of them; empty: what
+    /// stands before the dot of the id.
+    std::string family{};
 };
 
 /// A menu entry and command.

@@ -67,7 +67,7 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     add({"light.sun", "Sun", "Place a sun, which lights the whole scene from one direction", "light_sun", "", lightOf(LightKind::Sun)});
     add({"decal", "Decal", "Lay pictures over walls, floors and models", "decal", "D", make<DecalTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
-    add({"trigger", "Trigger", "Place a box that tells a script who comes in and who leaves", "trigger", "", make<TriggerTool>});
+    add({"trigger", "Trigger", "Place a box that tells a script who comes in and who leaves", "trigger", "", make<TriggerTool>, false, "parts"});
     add({"parts.ladder", "Ladder", "Place a box in which characters climb", "ladder", "", make<LadderTool>});
     add({"parts.water", "Water", "Place a box in which characters swim", "water", "", make<WaterTool>});
     // clang-format on

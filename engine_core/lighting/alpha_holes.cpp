@@ -18,11 +18,11 @@ std::size_t texelAt(float at, std::uint32_t size)
 }
 } // namespace
 
-AlphaMask::AlphaMask(const Image& picture)
+AlphaMask::AlphaMask(const Image& picture, std::uint8_t least)
     : m_width{picture.width}, m_height{picture.height}, m_holes(picture.rgba.size() / 4)
 {
     for (std::size_t i = 0; i < m_holes.size(); ++i)
-        if (picture.rgba[4 * i + 3] < LeastDrawnAlpha)
+        if (picture.rgba[4 * i + 3] < least)
             m_holes[i] = m_hasHoles = true;
 }
 
@@ -31,18 +31,22 @@ bool AlphaMask::isHole(const Vec2f& uv) const
     return m_hasHoles && m_holes[texelAt(uv.y, m_height) * m_width + texelAt(uv.x, m_width)];
 }
 
-AlphaHoles::AlphaHoles(const MeshShape& shape, const LeafPictures& pictures, Masks& masks)
-    : m_mesh{shape.mesh()}
+AlphaMasks masksOf(const LeafPictures& pictures)
+{
+    AlphaMasks masks;
+    for (const auto& [material, picture] : pictures)
+        if (picture)
+            masks.emplace(material, std::make_shared<const AlphaMask>(*picture, LeastDrawnAlpha));
+    return masks;
+}
+
+AlphaHoles::AlphaHoles(const MeshShape& shape, const AlphaMasks& masks) : m_mesh{shape.mesh()}
 {
     for (const auto& face : m_mesh.faces) {
-        const auto picture = pictures.find(face.material);
-        if (picture == pictures.end() || !picture->second)
+        const auto found = masks.find(face.material);
+        if (found == masks.end() || !found->second->hasHoles())
             continue;
-        auto& mask = masks[face.material];
-        if (!mask)
-            mask = std::make_shared<const AlphaMask>(*picture->second);
-        if (!mask->hasHoles())
-            continue;
+        const auto& mask = found->second;
         auto at = std::find(m_masks.begin(), m_masks.end(), mask);
         if (at == m_masks.end())
             at = m_masks.insert(at, mask);

@@ -18,7 +18,8 @@ using LeafPictures = std::map<Name, std::shared_ptr<const Image>>;
 class AlphaMask
 {
 public:
-    explicit AlphaMask(const Image& picture);
+    /// Texels whose alpha is below `least` (of 255) are holes.
+    AlphaMask(const Image& picture, std::uint8_t least);
 
     [[nodiscard]] bool hasHoles() const { return m_hasHoles; }
 
@@ -32,14 +33,19 @@ private:
     bool m_hasHoles = false;
 };
 
-/// The holes of one model, as a ray that meets it asks for them: where alpha is below one half, as
-/// plants are drawn (resources/shaders/surface.frag). Immutable, any thread.
+/// By material.
+using AlphaMasks = std::map<Name, std::shared_ptr<const AlphaMask>>;
+
+/// The masks of plants' pictures: where alpha is below one half, as plants are drawn
+/// (resources/shaders/surface.frag).
+[[nodiscard]] AlphaMasks masksOf(const LeafPictures& pictures);
+
+/// The holes of one model, as a ray that meets it asks for them. Immutable, any thread.
 class AlphaHoles
 {
 public:
-    /// `shape` outlives it. Masks are made once for all models that share `masks`.
-    using Masks = std::map<Name, std::shared_ptr<const AlphaMask>>;
-    AlphaHoles(const MeshShape& shape, const LeafPictures& pictures, Masks& masks);
+    /// `shape` outlives it.
+    AlphaHoles(const MeshShape& shape, const AlphaMasks& masks);
 
     /// No triangle has a hole.
     [[nodiscard]] bool isEmpty() const { return m_masks.empty(); }

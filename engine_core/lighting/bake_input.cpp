@@ -7,6 +7,7 @@
 #include "engine_core/scene/world/world.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace engine
@@ -38,6 +39,19 @@ Vec3f meanGlow(const Material& material, AssetDatabase& assets)
     return picture ? finish.glowColor * linearMeanOf(*picture) : finish.glowColor;
 }
 
+/// Null unless its alpha cuts holes into faces.
+std::shared_ptr<const Image> pictureWithHoles(const Material& material, AssetDatabase& assets)
+{
+    const bool isMask = material.finish.opacity == Opacity::Mask && !material.color.empty();
+    return isMask ? assets.image(material.color) : nullptr;
+}
+
+/// Of 255, as the renderer compares it with the cutoff.
+std::uint8_t leastAlpha(float cutoff)
+{
+    return static_cast<std::uint8_t>(std::ceil(std::clamp(cutoff, 0.0F, 1.0F) * 255));
+}
+
 void collectMaterial(Name name, const World& world, AssetDatabase& assets, BakeInput& input)
 {
     const auto material = assets.material(name);
@@ -46,19 +60,22 @@ void collectMaterial(Name name, const World& world, AssetDatabase& assets, BakeI
     input.reflections.emplace(name.text(), assets.reflectionOf(name.text()));
     if (material->finish.glowColor != Vec3f{0})
         input.glow.emplace(name, meanGlow(*material, assets));
+    if (const float glow = assets.glowOf(name.text()); glow > 0)
+        input.glowOf.emplace(name, glow);
     if (!traits.seen)
         input.unseen.insert(name);
     if (!traits.castsShadow || material->finish.opacity == Opacity::Blend)
         input.clear.insert(name);
-    else if (material->finish.opacity == Opacity::Mask && !material->color.empty())
-        input.leaves.emplace(name, assets.image(material->color));
+    else if (const auto picture = pictureWithHoles(*material, assets))
+        input.pierced.emplace(
+            name, std::make_shared<const AlphaMask>(*picture, leastAlpha(material->finish.cutoff)));
 }
 } // namespace
 
 BakeLight bakeLightOf(const World& world, EntityId entity, const Light& light)
 {
     const auto place = worldTransform(world, entity);
-    return {place.position, light, place.rotation};
+    return {place.position, light, lightRotation(place)};
 }
 
 BakeInput collectBakeInput(const World& world, AssetDatabase& assets)

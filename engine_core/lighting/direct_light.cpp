@@ -58,9 +58,10 @@ std::vector<const TracedLight*> LuxelTracer::lightsAt(std::uint32_t chart,
         if (light.shape == TracedLight::Shape::Sun)
             return glm::dot(light.direction, normal) < 0;
         const auto away = light.position - center;
-        if (glm::length(away) >= light.range + radius)
+        const bool isFace = light.shape == TracedLight::Shape::Face;
+        if (glm::length(away) >= light.range + radius + (isFace ? light.size : 0.0f))
             return false;
-        if (light.shape == TracedLight::Shape::Face)
+        if (isFace)
             return glm::dot(-away, light.direction) + radius > 0 &&
                    std::any_of(light.rim.begin(), light.rim.end(), [&](const Vec3f& corner) {
                        return glm::dot(corner - center, normal) > 0;
@@ -163,12 +164,11 @@ float LuxelTracer::arriving(const TracedLight& light, const Cells& cells, Aim& a
     float unshadowed = 0;
     if (isFace) {
         const auto away = cells.middle - light.position;
-        const float squared = glm::dot(away, away);
-        if (glm::dot(away, light.direction) <= 0 || squared >= light.range * light.range)
+        const float window = light.windowAt(glm::length(away));
+        if (glm::dot(away, light.direction) <= 0 || window <= 0)
             return 0;
-        const float ratio = squared / (light.range * light.range);
-        unshadowed = formFactor(cells.middle, cells.normal, light.rim) * (1 - ratio * ratio) *
-                     (1 - ratio * ratio) * static_cast<float>(std::popcount(cells.mask));
+        unshadowed = formFactor(cells.middle, cells.normal, light.rim) * window *
+                     static_cast<float>(std::popcount(cells.mask));
         if (!light.castShadows || unshadowed == 0)
             return unshadowed;
     }

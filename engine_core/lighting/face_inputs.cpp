@@ -1,6 +1,7 @@
 #include "engine_core/lighting/face_inputs.h"
 
 #include "engine_core/lighting/shadow_reach.h"
+#include "engine_core/lighting/traced_light.h"
 #include "engine_core/scene/light/body_hash.h"
 #include "engine_core/scene/light/scene_light.h"
 
@@ -120,73 +121,81 @@ Aabb faceBounds(const Brush& brush, FaceIndex face)
     return box;
 }
 
-FaceInputs::FaceInputs(std::span<const StaticBrush> brushes,
-                       std::span<const BakeLight> lights,
-                       std::span<const BakeMesh> meshes,
-                       std::span<const BakePlants> plants,
-                       Places places,
-                       Plants count,
-                       const SceneSettings& settings)
-    : m_brushes{brushes}, m_places{places}
+FaceInputs::FaceInputs(const LightSurroundings& level, Places places, Plants count)
+    : m_brushes{level.brushes}, m_places{places}, m_sky{hashOfSky(level.settings)}
 {
-    std::vector<Aabb> boxes;
-    std::vector<ContentHash> shapes;
-    for (const auto& brush : brushes) {
-        boxes.push_back(brush.brush->bounds());
-        shapes.push_back(shapeHash(*brush.brush, places));
-    }
-    for (const auto& each : meshes) {
-        if (!each.castShadows)
+    addBodies(level, count);
+    for (const auto& light : level.lights) {
+        if (!light.light.baked || !isFinite(light.position))
             continue;
-        boxes.push_back(each.mesh.mesh->boundsAt(each.mesh.place));
-        shapes.push_back(hashOfMesh(each.mesh, places));
+        if (isSun(light.light))
+            addSun(light);
+        else
+            addSource(light.position, static_cast<double>(light.light.range),
+                      hashOfLight(light, places), light.light.castShadows);
     }
+    if (level.glowOf)
+        for (const auto& brush : level.brushes)
+            addGlow(brush, level.glowOf);
+    m_tree = treeOver(m_spheres);
+}
+
+void FaceInputs::addBodies(const LightSurroundings& level, Plants count)
+{
+    for (const auto& brush : level.brushes)
+        m_bodies.push_back({brush.brush->bounds(), shapeHash(*brush.brush, m_places)});
+    for (const auto& each : level.meshes)
+        if (each.castShadows)
+            m_bodies.push_back({each.mesh.mesh->boundsAt(each.mesh.place),
+                                hashOfMesh(each.mesh, m_places)});
     if (count == Plants::Shading) {
-        m_plants = plants;
+        m_plants = level.plants;
         std::vector<Aabb> bounds;
-        for (const auto& group : plants)
+        for (const auto& group : level.plants)
             bounds.push_back(group.bounds);
         m_plantTree = treeOver(bounds);
     } else {
-        for (const auto& group : plants) {
-            boxes.push_back(group.bounds);
-            shapes.push_back(group.hash);
-        }
+        for (const auto& group : level.plants)
+            m_bodies.push_back({group.bounds, group.hash});
     }
-    const auto tree = treeOver(boxes);
-    for (const auto& box : boxes)
-        m_bounds.add(box);
-    m_sky = hashOfSky(settings);
-    std::vector<Aabb> spheres;
-    for (const auto& light : lights) {
-        if (!light.light.baked || !isFinite(light.position))
-            continue;
-        if (isSun(light.light)) {
-            const auto place = farTowards(lightDirection(light.rotation), m_bounds.center());
-            BakeLight anywhere = light; // it shines the same from wherever it stands
-            anywhere.position = Vec3d{0};
-            m_suns.push_back({place, std::numeric_limits<double>::infinity(),
-                              hashOfLight(anywhere, places), light.light.castShadows});
-            continue;
-        }
-        const auto range = static_cast<double>(light.light.range);
-        const auto sphere = sphereBounds(light.position, range);
-        // Sums, so that the order of ids says nothing.
-        ContentHash around = 0;
-        for (const auto brush : sortedOverlaps(tree, sphere))
-            if (boxes[brush].distanceTo(light.position) <= range)
-                around += shapes[brush];
-        Hasher hasher;
-        hasher.add(hashOfLight(light, places)).add(around);
-        m_sources.push_back({light.position, range, hasher.result(), light.light.castShadows});
-        spheres.push_back(sphere);
+    std::vector<Aabb> boxes;
+    for (const auto& body : m_bodies) {
+        boxes.push_back(body.bounds);
+        m_bounds.add(body.bounds);
     }
-    m_tree = treeOver(spheres);
-    if (m_suns.empty() && m_sky == 0)
-        return;
-    for (std::size_t i = 0; i < boxes.size(); ++i)
-        m_bodies.push_back({boxes[i], shapes[i]});
     m_bodyTree = treeOver(boxes);
+}
+
+void FaceInputs::addSun(const BakeLight& light)
+{
+    BakeLight anywhere = light; // it shines the same from wherever it stands
+    anywhere.position = Vec3d{0};
+    anywhere.light.range = 0;
+    anywhere.light.radius = 0;
+    m_suns.push_back({farTowards(lightDirection(light.rotation), m_bounds.center()),
+                      std::numeric_limits<double>::infinity(), hashOfLight(anywhere, m_places),
+                      light.light.castShadows, sunSpread(light.light)});
+}
+
+/// A light that reaches as far as that, with all that its sphere reaches.
+void FaceInputs::addSource(const Vec3d& place, double range, ContentHash hash, bool castShadows)
+{
+    const auto sphere = sphereBounds(place, range);
+    // Sums, so that the order of ids says nothing.
+    ContentHash around = 0;
+    for (const auto body : sortedOverlaps(m_bodyTree, sphere))
+        if (m_bodies[body].bounds.distanceTo(place) <= range)
+            around += m_bodies[body].hash;
+    m_sources.push_back({place, range, Hasher{}.add(hash).add(around).result(), castShadows});
+    m_spheres.push_back(sphere);
+}
+
+void FaceInputs::addGlow(const StaticBrush& brush, const std::function<float(Name)>& glowOf)
+{
+    const auto glow = glowOfBrush(*brush.brush, glowOf);
+    if (glow.reach > 0)
+        addSource(brush.brush->bounds().center(), glow.reach,
+                  Hasher{}.add(shapeHash(*brush.brush, m_places)).add(glow.power).result(), true);
 }
 
 ContentHash FaceInputs::of(std::size_t brush, FaceIndex face) const
@@ -211,7 +220,7 @@ ContentHash FaceInputs::of(std::size_t brush, FaceIndex face) const
 /// Of the suns and the sky.
 ContentHash FaceInputs::lightFromAfar(const Brush& brush, FaceIndex face, const Aabb& box) const
 {
-    if (m_bodies.empty())
+    if (m_suns.empty() && m_sky == 0)
         return 0;
     Hasher hasher;
     hasher.add(m_sky).add(bodiesNear(box));
@@ -241,7 +250,8 @@ ContentHash FaceInputs::bodiesBetween(const Source& sun,
         return between;
     m_bodyTree.overlapping(towards(sun, box), [&](EntityId index) {
         const auto& body = m_bodies[index.value];
-        if (!shadowOn(brush, face, sun.position, body.bounds).isEmpty())
+        const double away = glm::distance(body.bounds.center(), box.center());
+        if (!shadowOn(brush, face, sun.position, body.bounds.grown(sun.spread * away)).isEmpty())
             between += body.hash;
     });
     return between;
@@ -251,9 +261,10 @@ ContentHash FaceInputs::bodiesBetween(const Source& sun,
 Aabb FaceInputs::towards(const Source& source, const Aabb& box) const
 {
     auto way = box.grown(1); // more than shadowOn() asks for
-    way.add(source.position);
     if (std::isinf(source.range))
-        way = sunWay(box.grown(1), source.position, m_bounds);
+        return sunWay(way.grown(source.spread * glm::length(m_bounds.size())), source.position,
+                      m_bounds);
+    way.add(source.position);
     return way;
 }
 

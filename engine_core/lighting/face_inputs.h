@@ -3,13 +3,25 @@
 #include "engine_core/lighting/lightmap_bake.h"
 #include "engine_core/scene/spatial/bounds_tree.h"
 
+#include <functional>
 #include <span>
 #include <vector>
 
 namespace engine
 {
+/// What light depends on, of a whole level.
+struct LightSurroundings
+{
+    std::span<const StaticBrush> brushes; ///< in world space
+    std::span<const BakeLight> lights;
+    std::span<const BakeMesh> meshes{};
+    std::span<const BakePlants> plants{};
+    SceneSettings settings{};
+    std::function<float(Name)> glowOf{}; ///< as MeshSource::glowOf(); empty: nothing glows
+};
+
 /// What each face's light depends on, as a hash: its own shape and material, every light whose
-/// sphere reaches it, the shapes of all brushes and shadowing models that such a light's sphere
+/// sphere reaches it and every brush whose glow does, the shapes of all brushes and shadowing models that such a light's sphere
 /// reaches, and the plants whose shadow may fall on it. Of the sun, which reaches everything, count
 /// the shapes whose shadow may fall on the face and, as of the sky, those near by. Equal hashes
 /// mean that a chart baked then still shows the truth now, but for light that comes in over farther
@@ -29,14 +41,10 @@ public:
         Around   ///< all that the light's sphere reaches, as light was baked once
     };
 
-    /// `brushes` are in world space; they and the plants outlive this.
-    FaceInputs(std::span<const StaticBrush> brushes,
-               std::span<const BakeLight> lights,
-               std::span<const BakeMesh> meshes = {},
-               std::span<const BakePlants> plants = {},
-               Places places = Places::Rounded,
-               Plants count = Plants::Shading,
-               const SceneSettings& settings = {});
+    /// The brushes and plants of `level` outlive this.
+    explicit FaceInputs(const LightSurroundings& level,
+                        Places places = Places::Rounded,
+                        Plants count = Plants::Shading);
 
     /// By index into the brushes.
     [[nodiscard]] ContentHash of(std::size_t brush, FaceIndex face) const;
@@ -48,6 +56,7 @@ private:
         double range = 0;
         ContentHash hash = 0;
         bool castShadows = true;
+        double spread = 0; ///< of the sun: how much a shadow's edge widens with each metre
     };
 
     struct Body
@@ -56,6 +65,10 @@ private:
         ContentHash hash = 0;
     };
 
+    void addBodies(const LightSurroundings& level, Plants count);
+    void addSun(const BakeLight& light);
+    void addSource(const Vec3d& place, double range, ContentHash hash, bool castShadows);
+    void addGlow(const StaticBrush& brush, const std::function<float(Name)>& glowOf);
     [[nodiscard]] ContentHash
     plantsBetween(const Source& source, const Brush& brush, FaceIndex face, const Aabb& box) const;
     [[nodiscard]] ContentHash
@@ -68,10 +81,11 @@ private:
     std::span<const StaticBrush> m_brushes;
     Places m_places;
     std::vector<Source> m_sources;
-    BoundsTree m_tree; ///< of the sources' spheres
+    std::vector<Aabb> m_spheres; ///< of the sources
+    BoundsTree m_tree;           ///< of these
     std::vector<Source> m_suns;
     ContentHash m_sky = 0;      ///< of its light; 0 for none
-    std::vector<Body> m_bodies; ///< of what throws shadows; empty unless there is a sun or sky
+    std::vector<Body> m_bodies; ///< what throws shadows
     BoundsTree m_bodyTree;
     Aabb m_bounds;                        ///< of all that throws shadows
     std::span<const BakePlants> m_plants; ///< empty if they count as the brushes do

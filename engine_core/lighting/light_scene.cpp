@@ -105,10 +105,12 @@ Result<std::unique_ptr<LightScene>> LightScene::create(std::span<const StaticBru
                                                        std::span<const BakeMesh> meshes,
                                                        std::span<const BakePlants> plants,
                                                        const LeafPictures& leaves,
+                                                       const AlphaMasks& pierced,
                                                        const std::set<Name>& clear)
 {
     std::unique_ptr<LightScene> scene{new LightScene};
-    if (auto built = scene->build(brushes, charts, control, meshes, plants, leaves, clear); !built)
+    if (auto built = scene->build(brushes, charts, control, meshes, plants, leaves, pierced, clear);
+        !built)
         return built.error();
     return scene;
 }
@@ -119,6 +121,7 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
                                std::span<const BakeMesh> meshes,
                                std::span<const BakePlants> plants,
                                const LeafPictures& leaves,
+                               const AlphaMasks& pierced,
                                const std::set<Name>& clear)
 {
     const auto frame = sceneFrame(brushes);
@@ -132,7 +135,7 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
     rtcSetSceneProgressMonitorFunction(m_scene, keepBuilding, &control);
 
     const auto isWhole = [&](const BakeChart& chart) {
-        return !clear.contains(chart.material) && !leaves.contains(chart.material);
+        return !clear.contains(chart.material) && !pierced.contains(chart.material);
     };
     auto triangles =
         trianglesOf(brushes, charts, m_origin, isWhole, [](const BakeChart&, const Vec3d&) {});
@@ -141,9 +144,8 @@ Result<void> LightScene::build(std::span<const StaticBrush> brushes,
         addFaces(BrushGeometry, triangles.corners, triangles.indices, nullptr);
     for (const auto& each : meshes)
         m_meshes.push_back(each.castShadows ? addMesh(each.mesh) : BrushGeometry);
-    AlphaHoles::Masks masks;
-    addPierced(brushes, charts, leaves, clear, masks);
-    addPlants(plants, leaves, masks);
+    addPierced(brushes, charts, pierced, clear);
+    addPlants(plants, leaves);
     // Alone in an arena of its own the tree is built by one thread, and the same in every run.
     tbb::task_arena{1}.execute([&] { rtcJoinCommitScene(m_scene); });
     if (control.isCancelled())
@@ -173,13 +175,12 @@ void LightScene::addFaces(unsigned id,
 /// Faces with holes are a geometry of their own: only its triangles ask for each hit.
 void LightScene::addPierced(std::span<const StaticBrush> brushes,
                             std::span<const BakeChart> charts,
-                            const LeafPictures& leaves,
-                            const std::set<Name>& clear,
-                            AlphaHoles::Masks& masks)
+                            const AlphaMasks& pierced,
+                            const std::set<Name>& clear)
 {
     Mesh mesh;
     const auto hasHoles = [&](const BakeChart& chart) {
-        return leaves.contains(chart.material) && !clear.contains(chart.material);
+        return pierced.contains(chart.material) && !clear.contains(chart.material);
     };
     auto triangles = trianglesOf(
         brushes, charts, m_origin, hasHoles, [&](const BakeChart& chart, const Vec3d& corner) {
@@ -202,7 +203,7 @@ void LightScene::addPierced(std::span<const StaticBrush> brushes,
     m_piercedCharts = std::move(triangles.charts);
     m_piercedShape = std::make_shared<const MeshShape>(std::move(mesh));
     m_pierced = static_cast<unsigned>(m_meshes.size()) + 2; // no model's, and not that of plants
-    const auto& holes = m_holes.emplace_back(*m_piercedShape, leaves, masks);
+    const auto& holes = m_holes.emplace_back(*m_piercedShape, pierced);
     addFaces(m_pierced, triangles.corners, triangles.indices, &holes);
 }
 
@@ -243,15 +244,14 @@ RTCSceneTy* LightScene::makePlant(const MeshShape& shape, const AlphaHoles& hole
 }
 
 /// One tree for each model, however many plants show it.
-void LightScene::addPlants(std::span<const BakePlants> plants,
-                           const LeafPictures& leaves,
-                           AlphaHoles::Masks& masks)
+void LightScene::addPlants(std::span<const BakePlants> plants, const LeafPictures& leaves)
 {
+    const auto masks = masksOf(leaves);
     std::map<const MeshShape*, RTCSceneTy*> scenes;
     for (const auto& group : plants) {
         auto& scene = scenes[group.mesh.get()];
         if (scene == nullptr)
-            scene = makePlant(*group.mesh, m_holes.emplace_back(*group.mesh, leaves, masks));
+            scene = makePlant(*group.mesh, m_holes.emplace_back(*group.mesh, masks));
         for (const auto& pose : group.poses) {
             // Flattened to nothing it throws no shadow, and no ray could be turned into its space.
             if (glm::determinant(pose.turn) == 0)

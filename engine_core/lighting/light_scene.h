@@ -24,8 +24,8 @@ class LightScene
 public:
     /// `brushes` are in world space; `charts` those of all their faces in order. The tree is built
     /// by one thread, so that it is the same in every run. Rays go through the holes that `leaves`
-    /// cut into plants, whose models outlive the scene, and into faces, and through all faces of
-    /// the `clear` materials. An Error if cancelled or out of memory.
+    /// cut into plants, whose models outlive the scene, and `pierced` into faces, and through all
+    /// faces of the `clear` materials. An Error if cancelled or out of memory.
     [[nodiscard]] static Result<std::unique_ptr<LightScene>>
     create(std::span<const StaticBrush> brushes,
            std::span<const BakeChart> charts,
@@ -33,6 +33,7 @@ public:
            std::span<const BakeMesh> meshes = {},
            std::span<const BakePlants> plants = {},
            const LeafPictures& leaves = {},
+           const AlphaMasks& pierced = {},
            const std::set<Name>& clear = {});
 
     ~LightScene();
@@ -80,6 +81,7 @@ private:
                        std::span<const BakeMesh> meshes,
                        std::span<const BakePlants> plants,
                        const LeafPictures& leaves,
+                       const AlphaMasks& pierced,
                        const std::set<Name>& clear);
     void addFaces(unsigned id,
                   std::span<const Vec3f> corners,
@@ -87,13 +89,10 @@ private:
                   const AlphaHoles* holes);
     void addPierced(std::span<const StaticBrush> brushes,
                     std::span<const BakeChart> charts,
-                    const LeafPictures& leaves,
-                    const std::set<Name>& clear,
-                    AlphaHoles::Masks& masks);
+                    const AlphaMasks& pierced,
+                    const std::set<Name>& clear);
     unsigned addMesh(const StaticMesh& mesh);
-    void addPlants(std::span<const BakePlants> plants,
-                   const LeafPictures& leaves,
-                   AlphaHoles::Masks& masks);
+    void addPlants(std::span<const BakePlants> plants, const LeafPictures& leaves);
     RTCSceneTy* makePlant(const MeshShape& shape, const AlphaHoles& holes);
 
     RTCDeviceTy* m_device = nullptr;

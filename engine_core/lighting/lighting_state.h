@@ -59,6 +59,8 @@ struct LightingSystem::State
     template <typename Visit>
     void forEachFaceNear(const Vec3d& light, double range, const Visit& visit) const;
     void addFacesNear(const Vec3d& light, double range);
+    void addFacesInGlowOf(const LitPart& part);
+    void addFacesInGlowPast(const Aabb& box);
     void addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done);
     void addFacesShadedBy(std::span<const Aabb> boxes);
     void addFacesInSunShadow(const Aabb& box, const Aabb& level);

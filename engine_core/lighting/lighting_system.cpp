@@ -67,6 +67,52 @@ bool changesPlants(const Change& change)
            change.type == typeIdOf<FoliageLayer>();
 }
 
+/// What a bake of the world would take in, as compareWith() needs it.
+struct Surroundings
+{
+    std::vector<BakeLight> lights;
+    std::vector<StaticBrush> brushes;
+    std::vector<BakeMesh> meshes;
+    std::vector<BakePlants> plants;
+
+    /// It points into this.
+    [[nodiscard]] LightSurroundings level(const World& world) const
+    {
+        LightSurroundings all{brushes, lights, meshes, plants};
+        if (const auto* settings = world.get<SceneSettings>(SceneEntity))
+            all.settings = *settings;
+        if (const auto* models = world.meshes())
+            all.glowOf = [models](Name material) {
+                return models->glowOf(material.text());
+            };
+        return all;
+    }
+};
+
+Surroundings collectSurroundings(const World& world)
+{
+    Surroundings all;
+    world.forEach<Light>([&](EntityId entity, const Light& light) {
+        if (!isLeftOut(world, entity))
+            all.lights.push_back(bakeLightOf(world, entity, light));
+    });
+    for (const auto& brush : staticBrushes(world))
+        if (auto placed = brushAt(brush.brush, brush.place);
+            placed && isInBake(world, brush.entity, *placed))
+            all.brushes.push_back({brush.entity, std::move(placed), {}});
+    const auto* models = world.meshes();
+    if (models == nullptr)
+        return all;
+    for (auto& mesh : staticMeshes(world, *models)) {
+        if (isLeftOut(world, mesh.entity))
+            continue;
+        const bool casts = meshCastsShadows(world, mesh.entity);
+        all.meshes.push_back({std::move(mesh), casts});
+    }
+    all.plants = collectBakePlants(world, *models);
+    return all;
+}
+
 std::string lightmapHash(const World& world)
 {
     const auto* reference = world.get<LightmapRef>(SceneEntity);
@@ -285,45 +331,19 @@ void LightingSystem::picturesChanged()
 std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& lightmap)
 {
     auto& state = *m_state;
-    std::vector<BakeLight> lights;
-    state.world->forEach<Light>([&](EntityId entity, const Light& light) {
-        if (!isLeftOut(*state.world, entity))
-            lights.push_back(bakeLightOf(*state.world, entity, light));
-    });
-    std::vector<StaticBrush> brushes;
-    for (const auto& brush : staticBrushes(*state.world))
-        if (auto placed = brushAt(brush.brush, brush.place);
-            placed && isInBake(*state.world, brush.entity, *placed))
-            brushes.push_back({brush.entity, std::move(placed), {}});
-    std::vector<BakeMesh> meshes;
-    if (const auto* models = state.world->meshes())
-        for (auto& mesh : staticMeshes(*state.world, *models)) {
-            if (isLeftOut(*state.world, mesh.entity))
-                continue;
-            const bool casts = meshCastsShadows(*state.world, mesh.entity);
-            meshes.push_back({std::move(mesh), casts});
-        }
-    std::vector<BakePlants> plants;
-    if (const auto* models = state.world->meshes())
-        plants = collectBakePlants(*state.world, *models);
+    const auto inputs = collectSurroundings(*state.world);
+    const auto& brushes = inputs.brushes;
+    const auto level = inputs.level(*state.world);
     using Places = FaceInputs::Places;
     using Plants = FaceInputs::Plants;
-    const auto* settings = state.world->get<SceneSettings>(SceneEntity);
-    const FaceInputs inputs{brushes,
-                            lights,
-                            meshes,
-                            plants,
-                            Places::Rounded,
-                            Plants::Shading,
-                            settings != nullptr ? *settings : SceneSettings{}};
+    const FaceInputs current{level};
     std::array<std::optional<FaceInputs>, 2> older; // as they were counted once
     const auto isAs = [&](const LightmapChart& chart, std::size_t brush, FaceIndex face) {
-        if (chart.inputs == inputs.of(brush, face))
+        if (chart.inputs == current.of(brush, face))
             return true;
         for (std::size_t i = 0; i < older.size(); ++i) {
             if (!older[i])
-                older[i].emplace(brushes, lights, meshes, plants,
-                                 i == 0 ? Places::Rounded : Places::Exact, Plants::Around);
+                older[i].emplace(level, i == 0 ? Places::Rounded : Places::Exact, Plants::Around);
             if (chart.inputs == older[i]->of(brush, face))
                 return true;
         }
@@ -346,7 +366,7 @@ std::map<ContentHash, EntityId> LightingSystem::compareWith(const Lightmap& ligh
             bodies.emplace(bodyHash(*brush), charts);
     }
     state.bakedByHash.insert_or_assign(lightmapHash(*state.world), state.shown);
-    for (const auto& [mesh, casts] : meshes)
+    for (const auto& [mesh, casts] : inputs.meshes)
         if (lightmap.probes.contains(mesh.entity))
             bodies.emplace(bodyHash(*mesh.mesh, mesh.place), mesh.entity);
     return bodies;

@@ -243,7 +243,7 @@ Result<void> Bake::trace()
 {
     const auto start = Clock::now();
     auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants,
-                                    m_input.leaves, m_input.clear);
+                                    m_input.leaves, m_input.pierced, m_input.clear);
     if (!scene)
         return scene.error();
     m_scene = *std::move(scene);
@@ -418,13 +418,15 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
         lightmap->bodies.emplace(bodyHash(*model.mesh, model.place), model.entity);
     }
     lightmap->volume = std::move(m_volume);
-    const FaceInputs inputs{m_brushes,
-                            m_input.lights,
-                            m_input.meshes,
-                            m_input.plants,
-                            FaceInputs::Places::Rounded,
-                            FaceInputs::Plants::Shading,
-                            m_input.settings};
+    const FaceInputs inputs{{.brushes = m_brushes,
+                             .lights = m_input.lights,
+                             .meshes = m_input.meshes,
+                             .plants = m_input.plants,
+                             .settings = m_input.settings,
+                             .glowOf = [this](Name material) {
+                                 const auto known = m_input.glowOf.find(material);
+                                 return known != m_input.glowOf.end() ? known->second : 0.0f;
+                             }}};
     for (const auto& chart : m_charts)
         lightmap->charts.emplace_hint(
             lightmap->charts.end(), Lightmap::Key{chart.entity, chart.face},

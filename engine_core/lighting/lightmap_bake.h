@@ -35,9 +35,11 @@ struct BakeInput
     std::vector<StaticBrush> brushes;
     std::vector<BakeMesh> meshes;
     std::vector<BakePlants> plants;
-    LeafPictures leaves; ///< of the materials of plants, and of faces with holes
+    LeafPictures leaves; ///< of the plants' materials
+    AlphaMasks pierced;  ///< of the materials of faces that have holes
     std::vector<BakeLight> lights;
     std::map<Name, Vec3f> albedo; ///< linear mean by material
+    std::map<Name, float> glowOf; ///< as MeshSource::glowOf(), of the materials that glow
     std::map<Name, Vec3f> glow;   ///< linear mean radiance of materials that give off light
     ReflectionHashes reflections; ///< of the materials of all faces
     std::set<Name> clear;         ///< light goes through all faces of these materials

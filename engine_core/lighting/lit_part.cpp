@@ -98,7 +98,7 @@ bool sameLight(const LitPart& a, const LitPart& b)
     if (!isSun(*a.light) && !isNear(a.place.position, b.place.position))
         return false;
     const auto axis = [](const LitPart& part, const Vec3d& along) {
-        return part.place.rotation * along;
+        return lightRotation(part.place) * along;
     };
     if (a.light->kind == LightKind::Area && !isNear(axis(a, {1, 0, 0}), axis(b, {1, 0, 0})))
         return false;

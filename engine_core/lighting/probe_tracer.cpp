@@ -80,7 +80,7 @@ void addLight(LightProbe& probe,
     const bool isSunny = light.shape == Shape::Sun;
     const auto to = isSunny ? -light.direction : light.position - place;
     const float squared = glm::dot(to, to);
-    if (squared >= light.range * light.range || squared < 1e-8f)
+    if (squared < 1e-8f)
         return;
     const auto towards = to / std::sqrt(squared);
     float strength = 1;
@@ -88,8 +88,8 @@ void addLight(LightProbe& probe,
         strength = falloff(squared, light.range) * light.share(-towards);
     else if (light.shape == Shape::Face) // no nearer than where a face would fill half of the view
         strength = std::max(-glm::dot(towards, light.direction), 0.0f) * light.area /
-                   static_cast<float>(Pi) *
-                   falloff(squared + light.area / static_cast<float>(Pi), light.range);
+                   (static_cast<float>(Pi) * squared + light.area) *
+                   light.windowAt(std::sqrt(squared));
     if (!(strength > 0))
         return;
     constexpr std::size_t FaceSpots = 8;

@@ -81,6 +81,11 @@ Aabb swept(const Aabb& box, const Vec3d& along, const Aabb& level)
 }
 } // namespace
 
+double sunSpread(const Light& sun)
+{
+    return std::tan(static_cast<double>(std::clamp(sun.sunAngle, 0.0F, 90.0F)) * Pi / 360);
+}
+
 Vec3d farTowards(const Vec3d& direction, const Vec3d& middle)
 {
     // Metres. Off by less than a luxel over a level of 1 km, and doubles are still exact enough.

@@ -2,6 +2,7 @@
 
 #include "engine_core/geometry/brush.h"
 #include "engine_core/math/aabb.h"
+#include "engine_core/scene/components/light.h"
 
 namespace engine
 {
@@ -15,6 +16,9 @@ shadowOn(const Brush& brush, FaceIndex face, const Vec3d& light, const Aabb& cas
 /// A change of shape alters the light of the sky and of faces around it; farther away than this it
 /// counts as nothing. Metres.
 inline constexpr double SkyReach = 2.0;
+
+/// How much wider the edge of a shadow of that sun gets with each metre from what throws it.
+[[nodiscard]] double sunSpread(const Light& sun);
 
 /// Where shadowOn() may take the sun to be whose rays go along `direction`: so far away from
 /// `middle` that they are as good as parallel.

@@ -3,6 +3,7 @@
 #include "engine_core/lighting/lighting_state.h"
 #include "engine_core/lighting/lit_part.h"
 #include "engine_core/lighting/shadow_reach.h"
+#include "engine_core/lighting/traced_light.h"
 #include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/light/scene_light.h"
@@ -98,6 +99,40 @@ void LightingSystem::State::addFacesNear(const Vec3d& light, double range)
     });
 }
 
+/// Those that a brush lights whose material glows.
+void LightingSystem::State::addFacesInGlowOf(const LitPart& part)
+{
+    const auto placed = world->meshes() != nullptr ? brushAt(part.brush, part.place) : nullptr;
+    if (!placed)
+        return;
+    const auto glow = glowOfBrush(
+        *placed, [&](Name name) { return world->meshes()->glowOf(name.text()); });
+    if (glow.reach > 0)
+        addFacesNear(placed->bounds().center(), glow.reach);
+}
+
+/// What brushes that glow light past something within the box.
+void LightingSystem::State::addFacesInGlowPast(const Aabb& box)
+{
+    const bool anyGlows = world->meshes() != nullptr &&
+                          std::ranges::any_of(shown.reflections, [&](const auto& material) {
+                              return world->meshes()->glowOf(material.first) > 0;
+                          });
+    if (!anyGlows)
+        return;
+    world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
+        const auto part = litPartOf(*world, entity);
+        const auto placed = brushAt(part.brush, part.place);
+        if (!placed)
+            return;
+        const auto glow = glowOfBrush(
+            *placed, [&](Name name) { return world->meshes()->glowOf(name.text()); });
+        const auto center = placed->bounds().center();
+        if (glow.reach > 0 && box.distanceTo(center) <= glow.reach)
+            addFacesNear(center, glow.reach);
+    });
+}
+
 void LightingSystem::State::addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done)
 {
     if (bounds.isEmpty())
@@ -143,14 +178,20 @@ void LightingSystem::State::addFacesInSunShadow(const Aabb& box, const Aabb& lev
     world->forEach<Light>([&](EntityId entity, const Light& light) {
         if (!isSun(light) || !light.baked || !light.castShadows || isLeftOut(*world, entity))
             return;
-        const auto direction = lightDirection(worldTransform(*world, entity).rotation);
+        const auto direction = lightDirection(worldTransform(*world, entity));
         const auto sun = farTowards(direction, level.center());
-        for (const auto solid : index.overlapping(shadowWay(box, sun, level))) {
+        const double spread = sunSpread(light);
+        const auto widest = box.grown(spread * glm::length(level.size()));
+        for (const auto solid : index.overlapping(shadowWay(widest, sun, level))) {
             const auto part = litPartOf(*world, solid);
             const auto placed = brushAt(part.brush, part.place);
-            for (std::uint32_t face = 0; placed && face < placed->faceCount(); ++face)
-                if (auto shaded = shadowOn(*placed, face, sun, box); !shaded.isEmpty())
+            for (std::uint32_t face = 0; placed && face < placed->faceCount(); ++face) {
+                const double away =
+                    glm::distance(faceBounds(*placed, face).center(), box.center());
+                if (auto shaded = shadowOn(*placed, face, sun, box.grown(spread * away));
+                    !shaded.isEmpty())
                     addPart({solid, face}, shaded);
+            }
         }
     });
 }
@@ -221,9 +262,14 @@ void LightingSystem::State::addRecolored()
     world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
         const auto part = litPartOf(*world, entity);
         const auto count = part.brush ? part.brush->faceCount() : 0;
+        bool isAny = false;
         for (std::uint32_t face = 0; face < count; ++face)
-            if (changed.contains(part.brush->faces()[face].material))
+            if (changed.contains(part.brush->faces()[face].material)) {
                 stale.insert({entity, face});
+                isAny = true;
+            }
+        if (isAny)
+            addFacesInGlowOf(part);
     });
 }
 
@@ -259,11 +305,16 @@ void LightingSystem::State::collectStale()
             continue;
         for (const auto face : source.repainted)
             stale.insert({entity, face});
+        if (source.shape || !source.repainted.empty()) {
+            addFacesInGlowOf(source.before);
+            addFacesInGlowOf(source.after);
+        }
         if (source.shape) {
             addFaces(entity);
             for (const auto* part : {&source.before, &source.after})
                 if (const auto box = boundsOfPart(*part, world->meshes()); !box.isEmpty()) {
                     addFacesLitWith(box, done);
+                    addFacesInGlowPast(box);
                     shapes.push_back(box);
                 }
         }

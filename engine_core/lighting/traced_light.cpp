@@ -103,6 +103,34 @@ const std::array<Vec2f, TracedLight::Spots>& discSpots()
     return Spots;
 }
 
+float glowRange(float power)
+{
+    constexpr float Least = 0.003f; // of irradiance / pi
+    constexpr float Nearest = 2.0f;
+    constexpr float Farthest = 48.0f;
+    return std::clamp(std::sqrt(power * PerPi / Least), Nearest, Farthest);
+}
+
+BrushGlow glowOfBrush(const Brush& brush, const std::function<float(Name)>& glowOf)
+{
+    BrushGlow glow;
+    Name last;
+    float radiance = 0;
+    for (FaceIndex face = 0; face < brush.faceCount(); ++face) {
+        const auto material = brush.faces()[face].material;
+        if (face == 0 || !(material == last))
+            radiance = glowOf(material);
+        last = material;
+        if (radiance > 0)
+            glow.power =
+                std::max(glow.power, radiance * static_cast<float>(faceArea(brush, face)));
+    }
+    if (glow.power > 0)
+        glow.reach = static_cast<double>(glowRange(glow.power)) +
+                     glm::length(brush.bounds().size()) * 0.5;
+    return glow;
+}
+
 std::vector<TracedLight> tracedLights(const BakeInput& input, const Vec3d& origin)
 {
     std::vector<TracedLight> lights;
@@ -175,11 +203,10 @@ void addGlowingFaces(const BakeInput& input,
         light.color = radiance;
         for (const auto vertex : brush.faceVertices(charts[at].face))
             light.rim.emplace_back(brush.vertices()[vertex] - origin);
-        // Where it gives less than a screen can show.
-        constexpr float Least = 0.003f;
-        constexpr float Farthest = 48.0f;
-        light.range = std::clamp(std::sqrt(power * PerPi / Least), 2.0f, Farthest);
+        light.range = glowRange(power);
         finishFace(light, static_cast<float>(offset));
+        for (const auto& corner : light.rim)
+            light.size = std::max(light.size, glm::distance(corner, light.position));
         lights.push_back(std::move(light));
     }
 }

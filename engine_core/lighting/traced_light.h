@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -40,6 +41,15 @@ struct TracedLight
     /// Whether its shadows have soft edges.
     [[nodiscard]] bool isSoft() const { return shape == Shape::Face || size > 0; }
 
+    /// The share of a face's light that is left at that distance from its middle. The range of faces
+    /// that glow counts from their rim.
+    [[nodiscard]] float windowAt(float distance) const
+    {
+        const float ratio = std::max(distance - size, 0.0f) / range;
+        const float window = 1 - ratio * ratio * ratio * ratio;
+        return ratio < 1 ? window * window : 0.0f;
+    }
+
     /// The share of its strength that goes along `away`, which has unit length and leads away from
     /// the light.
     [[nodiscard]] float share(const Vec3f& away) const
@@ -52,6 +62,22 @@ struct TracedLight
 
 /// Points spread evenly over the unit disc, in an order of which every part is spread evenly, too.
 [[nodiscard]] const std::array<Vec2f, TracedLight::Spots>& discSpots();
+
+/// Metres from a face that glows to where it gives less than a screen can show; `power` is its
+/// strongest radiance times its square metres.
+[[nodiscard]] float glowRange(float power);
+
+/// What a brush gives off: strongest radiance times area of its strongest face, and how far from
+/// the middle of its bounds that may reach, in metres; 0 if nothing of it glows.
+struct BrushGlow
+{
+    float power = 0;
+    double reach = 0;
+};
+
+/// `glowOf` as MeshSource::glowOf().
+[[nodiscard]] BrushGlow
+glowOfBrush(const Brush& brush, const std::function<float(Name)>& glowOf);
 
 /// The baked lights of the input that are good for anything.
 [[nodiscard]] std::vector<TracedLight> tracedLights(const BakeInput& input, const Vec3d& origin);

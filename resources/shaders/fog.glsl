@@ -4,10 +4,13 @@
 float fogTransmittance(vec3 from, vec3 direction, float distance)
 {
     float thinning = frame.fogShape.y;
-    float start = frame.fog.w * exp(-thinning * (from.y - frame.fogShape.x));
+    float above = thinning * (from.y - frame.fogShape.x);
     float rise = thinning * direction.y * distance;
-    float mean = abs(rise) > 1e-3 ? (1.0 - exp(-rise)) / rise : 1.0 - 0.5 * rise;
-    return exp(-max(start * mean, 0.0) * distance);
+    // Kept to what floats hold, far above and far below the fog.
+    float here = frame.fog.w * exp(clamp(-above, -60.0, 60.0));
+    float there = frame.fog.w * exp(clamp(-above - rise, -60.0, 60.0));
+    float integral = abs(rise) > 1e-3 ? (here - there) / rise : 0.5 * (here + there);
+    return exp(-max(integral * distance, 0.0));
 }
 
 // Radiance of something so far away, seen through the fog.

@@ -19,6 +19,8 @@ constexpr auto SmallestGroup = 3; // tools; fewer stand in the bar by themselves
 /// "foliage" of "foliage.paint"; empty for a tool of the editor itself.
 QString familyOf(const ToolInfo& tool)
 {
+    if (!tool.family.empty())
+        return QString::fromStdString(tool.family);
     const auto dot = tool.id.find('.');
     return dot == std::string::npos ? QString{} : QString::fromStdString(tool.id.substr(0, dot));
 }

@@ -409,9 +409,22 @@ ContentHash AssetDatabase::reflectionOf(const std::string& material) const
     const auto& albedo = found->meanAlbedo;
     Hasher hasher;
     hasher.add(albedo.x).add(albedo.y).add(albedo.z);
-    if (const auto& glow = found->finish.glowColor; glow != Vec3f{0})
-        hasher.add(glow.x).add(glow.y).add(glow.z);
+    // Of plain materials no more: light that was baked of them stays true.
+    const auto& finish = found->finish;
+    if (const auto& glow = finish.glowColor; glow != Vec3f{0})
+        hasher.add(glow.x).add(glow.y).add(glow.z).add(finish.glow.string());
+    if (finish.opacity != Opacity::Opaque)
+        hasher.add(static_cast<int>(finish.opacity)).add(finish.cutoff).add(found->holes);
+    if (!found->traits.castsShadow || !found->traits.seen)
+        hasher.add(found->traits.castsShadow).add(found->traits.seen);
     return hasher.result();
+}
+
+float AssetDatabase::glowOf(const std::string& material) const
+{
+    const auto found = m_state->find(*this, Name{material});
+    const auto& glow = found->finish.glowColor;
+    return std::max({glow.x, glow.y, glow.z, 0.0f});
 }
 
 void AssetDatabase::showMaterialText(const fs::path& file, const std::optional<std::string>& text)

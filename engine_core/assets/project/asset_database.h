@@ -103,6 +103,7 @@ public:
 
     /// As material() knows it.
     [[nodiscard]] ContentHash reflectionOf(const std::string& material) const override;
+    [[nodiscard]] float glowOf(const std::string& material) const override;
 
     /// Until told otherwise the material's file counts as holding this text, as while one of its
     /// values is dragged; nullopt: what it holds by now. Those who use it are told at once, before

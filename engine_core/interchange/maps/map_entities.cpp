@@ -158,7 +158,10 @@ void writeMapTransform(std::string_view className,
     const auto whole = [](double angle) {
         return std::round(angle * 1e6) / 1e6 + 0.0;
     };
-    if (std::abs(pitch) < 1e-6)
+    if (isLightOfHalfLife(className)) { // "pitch" would win, and "angle" is not read
+        std::erase_if(keys, [](const auto& pair) { return pair.first == "pitch"; });
+        setMapKey(keys, "angles", textOf({whole(-pitch), whole(yaw), 0}));
+    } else if (std::abs(pitch) < 1e-6)
         setMapKey(keys, "angle", textOf({whole(yaw)}));
     else
         setMapKey(keys, "angles", textOf({whole(pitch), whole(yaw), 0}));

@@ -50,6 +50,7 @@ private:
     void writeBrushEntity(EntityId entity);
     void writeGroup(EntityId entity, MapKeys& keys);
     void writePointEntity(EntityId entity);
+    [[nodiscard]] std::optional<Vec3d> placeOfTarget(const MapKeys& keys) const;
     void open(std::string_view className, const MapKeys& keys);
 
     void close() { m_out += "}\n"; }
@@ -245,12 +246,38 @@ void MapWriter::writePointEntity(EntityId entity)
     if (className.empty() || (map == nullptr && m_world.get<PlayerStart>(entity) != nullptr))
         className = m_world.get<PlayerStart>(entity) != nullptr ? "info_player_start" : "info_null";
     const auto place = worldTransform(m_world, entity);
-    writeMapTransform(className, keys, {place.position, place.rotation, place.scale}, m_space);
-    if (light != nullptr)
-        writeMapLight(className, keys, *light, place.rotation, m_space);
+    TransformComponent written{place.position, place.rotation, place.scale};
+    if (light != nullptr) {
+        className = mapLightClass(className, keys, *light);
+        const bool isTurnedByLight = light->kind != LightKind::Point && className == "light";
+        if (isTurnedByLight)
+            written.rotation = mapTransform(className, keys, m_space).rotation;
+    }
+    writeMapTransform(className, keys, written, m_space);
+    if (light != nullptr) {
+        const auto target = placeOfTarget(keys);
+        writeMapLight(className, keys, *light, lightRotation(place), m_space,
+                      target ? std::optional{*target - place.position} : std::nullopt);
+    }
     addGroupKeys(entity, keys);
     open(className, keys);
     close();
+}
+
+/// Where the first object stands that has the name which the keys aim at.
+std::optional<Vec3d> MapWriter::placeOfTarget(const MapKeys& keys) const
+{
+    const auto* target = findMapKey(keys, "target");
+    if (target == nullptr || target->empty())
+        return std::nullopt;
+    std::optional<Vec3d> found;
+    m_world.forEach<MapEntity>([&](EntityId entity, const MapEntity&) {
+        const auto its = keysOf(entity);
+        const auto* name = findMapKey(its, "targetname");
+        if (!found && name != nullptr && *name == *target)
+            found = worldTransform(m_world, entity).position;
+    });
+    return found;
 }
 
 void MapWriter::open(std::string_view className, const MapKeys& keys)

@@ -11,7 +11,6 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/node.h"
-#include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/serialization/brush_codec.h"
 #include "engine_core/serialization/json_values.h"
 
@@ -263,7 +262,7 @@ private:
         const auto* before = m_world.get<SceneSettings>(SceneEntity);
         const auto old = before != nullptr ? *before : SceneSettings{};
         auto settings = mapSettings(source.keys, m_space, old);
-        if (showsSky())
+        if (showsSky(m_map))
             settings = withMapSky(source.keys, settings);
         if (settings != old)
             m_edit.swaps.push_back(swapTo(SceneEntity, settings));
@@ -274,11 +273,6 @@ private:
                 swapTo(SceneEntity, MapEntity{"worldspawn", textFromMapKeys(source.keys)}));
         addBrushes(entity, {});
         addPatches(entity, {});
-    }
-
-    [[nodiscard]] bool showsSky() const
-    {
-        return std::any_of(m_map.textures.begin(), m_map.textures.end(), isSkyTexture);
     }
 
     /// What worldspawn says of the sun becomes a light like any other.
@@ -292,21 +286,6 @@ private:
         ++m_result.lights;
     }
 
-    /// Where the entity that the keys aim at stands; nothing without one.
-    [[nodiscard]] std::optional<Vec3d> targetOf(const MapKeys& keys) const
-    {
-        const auto* target = findMapKey(keys, "target");
-        if (target == nullptr || target->empty())
-            return std::nullopt;
-        for (const auto& entity : m_map.entities) {
-            const auto* name = valueOf(entity, "targetname");
-            const auto* origin = valueOf(entity, "origin");
-            if (name != nullptr && *name == *target && origin != nullptr)
-                return mapTransform({}, {{"origin", *origin}}, m_space).position;
-        }
-        return std::nullopt;
-    }
-
     void addBrushEntity(EntityId id, const Source& source)
     {
         if (const auto mover = mapMover(source.className))
@@ -317,7 +296,7 @@ private:
     {
         auto place = mapTransform(source.className, source.keys, m_space);
         const auto light = mapLight(source.className, source.keys, m_space);
-        if (const auto target = light ? targetOf(source.keys) : std::nullopt;
+        if (const auto target = light ? lightTarget(m_map, source.keys, m_space) : std::nullopt;
             target && *target != place.position)
             place.rotation = turnTowards(*target - place.position);
         m_edit.swaps.push_back(swapTo(id, place));

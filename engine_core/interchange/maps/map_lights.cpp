@@ -1,8 +1,10 @@
 #include "engine_core/interchange/maps/map_lights.h"
 
+#include "engine_core/interchange/maps/map_entities.h"
 #include "engine_core/interchange/maps/map_numbers.h"
 #include "engine_core/math/srgb.h"
 #include "engine_core/scene/light/scene_light.h"
+#include "engine_core/scene/spatial/surface_table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,13 +70,14 @@ void readCones(std::string_view className, const MapKeys& keys, Light& light)
         const bool isSource = findMapKey(keys, "_inner_cone") != nullptr;
         const double inner = numberOf(keys, isSource ? "_inner_cone" : "_cone").value_or(10);
         const double outer = numberOf(keys, isSource ? "_cone" : "_cone2").value_or(inner);
-        light.innerCone = coneOf(2 * inner);
+        light.innerCone = static_cast<float>(std::clamp(2 * inner, 0.0, 175.0));
         light.cone = coneOf(2 * std::max(outer, inner));
         return;
     }
     const double cone = numberOf(keys, "angle").value_or(DefaultCone);
     light.cone = coneOf(cone > 0 ? cone : DefaultCone);
-    light.innerCone = coneOf(numberOf(keys, "_softangle").value_or(cone));
+    light.innerCone = static_cast<float>(std::clamp(
+        numberOf(keys, "_softangle").value_or(static_cast<double>(light.cone)), 0.0, 175.0));
 }
 
 LightKind kindOf(std::string_view className, const MapKeys& keys)
@@ -114,6 +117,27 @@ std::string mangleOf(const Quatd& rotation)
         return std::round(angle * 1e6) / 1e6 + 0.0;
     };
     return textOf({whole(yaw), whole(pitch), 0});
+}
+
+/// Light compilers turn lights by "mangle" or "target" alone; "angle" is the cone of spots.
+void writeAim(MapKeys& keys,
+              const Light& light,
+              const Quatd& rotation,
+              const std::optional<Vec3d>& target)
+{
+    constexpr double Same = 1e-6;
+    const auto direction = lightDirection(rotation);
+    std::erase_if(keys, [&](const auto& pair) {
+        return pair.first == "angles" || (pair.first == "angle" && light.kind != LightKind::Spot);
+    });
+    if (target && glm::length(*target) > 0 &&
+        glm::distance(glm::normalize(*target), direction) < Same)
+        return;
+    std::erase_if(keys, [](const auto& pair) { return pair.first == "target"; });
+    const auto now = mapTransform("light", keys, MapSpace{1}).rotation;
+    if (findMapKey(keys, "mangle") == nullptr ||
+        glm::distance(lightDirection(now), direction) >= Same)
+        setMapKey(keys, "mangle", mangleOf(rotation));
 }
 
 void writeStrength(MapKeys& keys, const Light& light, const MapSpace& space)
@@ -171,15 +195,12 @@ void writeMapLight(std::string_view className,
                    MapKeys& keys,
                    const Light& light,
                    const Quatd& rotation,
-                   const MapSpace& space)
+                   const MapSpace& space,
+                   const std::optional<Vec3d>& target)
 {
-    // Light compilers turn lights by "mangle" alone.
-    if (light.kind != LightKind::Point && className == "light" &&
-        findMapKey(keys, "mangle") == nullptr && findMapKey(keys, "target") == nullptr) {
-        std::erase_if(
-            keys, [](const auto& pair) { return pair.first == "angle" || pair.first == "angles"; });
-        setMapKey(keys, "mangle", mangleOf(rotation));
-    }
+    if (light.kind != LightKind::Point && className != "light_spot" &&
+        className != "light_environment")
+        writeAim(keys, light, rotation, target);
     if (const auto now = mapLight(className, keys, space); now && saysTheSame(light, *now))
         return;
     writeStrength(keys, light, space);
@@ -210,11 +231,41 @@ void writeMapLight(std::string_view className,
     }
 }
 
+std::string_view mapLightClass(std::string_view className, const MapKeys& keys, const Light& light)
+{
+    const bool decides = className == "light_spot" || isSunClass(className, {});
+    return decides && kindOf(className, keys) != light.kind ? std::string_view{"light"} : className;
+}
+
 Quatd turnTowards(const Vec3d& direction)
 {
     const auto ahead = glm::normalize(direction);
     const bool isUpright = std::abs(ahead.y) > 1 - 1e-9;
     return glm::quatLookAt(ahead, isUpright ? Vec3d{0, 0, ahead.y > 0 ? 1 : -1} : Vec3d{0, 1, 0});
+}
+
+std::optional<Vec3d> lightTarget(const MapText& map, const MapKeys& keys, const MapSpace& space)
+{
+    const auto* target = findMapKey(keys, "target");
+    if (target == nullptr || target->empty())
+        return std::nullopt;
+    const auto valueOf = [](const MapTextEntity& entity, std::string_view name) {
+        const auto at = std::find_if(entity.keys.begin(), entity.keys.end(),
+                                     [&](const MapKey& key) { return key.key == name; });
+        return at != entity.keys.end() ? &at->value : nullptr;
+    };
+    for (const auto& entity : map.entities) {
+        const auto* name = valueOf(entity, "targetname");
+        const auto* origin = valueOf(entity, "origin");
+        if (name != nullptr && *name == *target && origin != nullptr)
+            return mapTransform({}, {{"origin", std::string{*origin}}}, space).position;
+    }
+    return std::nullopt;
+}
+
+bool showsSky(const MapText& map)
+{
+    return std::any_of(map.textures.begin(), map.textures.end(), isSkyTexture);
 }
 
 std::optional<MapKeys> takeMapSun(MapKeys& worldspawn)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/interchange/maps/map_geometry.h"
+#include "engine_core/interchange/maps/map_text.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
@@ -22,15 +23,29 @@ namespace engine
 [[nodiscard]] std::optional<Light>
 mapLight(std::string_view className, const MapKeys& keys, const MapSpace& space);
 
-/// `rotation` is what writeMapTransform() has written of it.
+/// The class that a light of that kind is written as: `className` unless that is always another
+/// kind.
+[[nodiscard]] std::string_view
+mapLightClass(std::string_view className, const MapKeys& keys, const Light& light);
+
+/// `target` leads from the light to what its keys aim at, if that is there. Who calls this for
+/// another kind than a point leaves its turn to it, but for those of Half-Life.
 void writeMapLight(std::string_view className,
                    MapKeys& keys,
                    const Light& light,
                    const Quatd& rotation,
-                   const MapSpace& space);
+                   const MapSpace& space,
+                   const std::optional<Vec3d>& target = std::nullopt);
 
 /// The orientation of a light that shines along `direction`, which is not 0.
 [[nodiscard]] Quatd turnTowards(const Vec3d& direction);
+
+/// Where the entity that the keys aim at stands; nothing without one.
+[[nodiscard]] std::optional<Vec3d>
+lightTarget(const MapText& map, const MapKeys& keys, const MapSpace& space);
+
+/// Whether some face of the map shows the sky.
+[[nodiscard]] bool showsSky(const MapText& map);
 
 /// Takes the sun out of worldspawn's keys ("_sunlight", "_sun_mangle", "_sunlight_color") and
 /// returns those of a light that is the same sun; nothing if there is none.

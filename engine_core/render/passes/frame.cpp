@@ -57,7 +57,7 @@ GpuLight toGpu(const Light& light, const Transform& place)
     result.place = Vec4f{Vec3f{place.position}, light.range};
     result.color = {light.color.r * strength, light.color.g * strength, light.color.b * strength,
                     light.baked ? 1.F : 0.F};
-    result.axis = Vec4f{Vec3f{lightDirection(place.rotation)}, isSun(light) ? 1.F : 0.F};
+    result.axis = Vec4f{Vec3f{lightDirection(place)}, isSun(light) ? 1.F : 0.F};
     result.cone = {cone.scale, cone.offset, 0, 0};
     // From near by a live area looks like a spot in its middle that shines as a face does.
     if (light.kind == LightKind::Area)
@@ -102,7 +102,7 @@ LightTiles cullLights(const DrawnScene& scene, const Frame& frame, bool includeH
         if (object.kind != ObjectKind::Light || (object.hidden && !includeHidden))
             continue;
         const auto* light = scene.world().get<Light>(object.entity);
-        if (light == nullptr || !(light->intensity > 0) || !(light->range > 0))
+        if (light == nullptr || !(light->intensity > 0) || (!(light->range > 0) && !isSun(*light)))
             continue;
         const auto place = scene.placeOf(object.entity);
         const auto away = glm::length(place.position - frame.request.camera.position);

@@ -65,7 +65,7 @@ void Painter::setSun() const
         constexpr float LeastAngle = 0.5F;
         const float angle = std::max(sun->sunAngle, LeastAngle) * static_cast<float>(Pi / 360);
         toSun =
-            Vec4f{Vec3f{-lightDirection(m_scene.placeOf(object.entity).rotation)}, std::cos(angle)};
+            Vec4f{Vec3f{-lightDirection(m_scene.placeOf(object.entity))}, std::cos(angle)};
     }
     glUniform4fv(8, 1, &toSun.x);
     glUniform3fv(9, 1, &light.x);

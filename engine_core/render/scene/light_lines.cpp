@@ -20,9 +20,9 @@ public:
                std::vector<OverlayLine>& lines)
         : m_light{light}
         , m_at{place.position}
-        , m_ahead{lightDirection(place.rotation)}
-        , m_right{place.rotation * Vec3d{1, 0, 0}}
-        , m_up{place.rotation * Vec3d{0, 1, 0}}
+        , m_ahead{lightDirection(place)}
+        , m_right{lightRotation(place) * Vec3d{1, 0, 0}}
+        , m_up{lightRotation(place) * Vec3d{0, 1, 0}}
         , m_camera{camera}
         , m_color{color}
         , m_lines{lines}

@@ -11,6 +11,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/light/scene_light.h"
 #include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/surface_table.h"
 #include "engine_core/scene/spatial/void_flood.h"
@@ -61,12 +62,15 @@ Issue leakIssue(const LevelCheckContext& context, EntityId start, const VoidFloo
     const auto hole = flood.narrowestPlace();
     const auto place = textOf(hole);
     auto way = flood.wayOut();
-    if (isUnderTheSky(context, way.front()))
+    const auto* settings = context.world.get<SceneSettings>(SceneEntity);
+    const bool hasOwnSky = settings != nullptr && hasSky(*settings);
+    if (hasOwnSky || isUnderTheSky(context, way.front()))
         return {Severity::Info,
                 "leak",
                 start,
                 place,
-                "The level is open to the void (nothing is above the player start).",
+                hasOwnSky ? "The level is open to its sky."
+                          : "The level is open to the void (nothing is above the player start).",
                 "Nothing, if it is meant to be open; else close it.",
                 {},
                 std::move(way)};

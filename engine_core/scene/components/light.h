@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/math/transform.h"
 #include "engine_core/math/types.h"
 #include "engine_core/reflect/type_builder.h"
 
@@ -55,10 +56,18 @@ struct LightCone
     [[nodiscard]] float share(float cosine) const;
 };
 
+/// The orientation of a light that stands there: below a mirrored object it shines the other way.
+[[nodiscard]] Quatd lightRotation(const Transform& place);
+
 /// The direction that a light of this orientation shines along; of unit length.
 [[nodiscard]] inline Vec3d lightDirection(const Quatd& rotation)
 {
     return rotation * Vec3d{0, 0, -1};
+}
+
+[[nodiscard]] inline Vec3d lightDirection(const Transform& place)
+{
+    return lightDirection(lightRotation(place));
 }
 
 /// Whether the light comes from one direction alone, wherever it stands.

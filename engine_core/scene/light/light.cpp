@@ -78,6 +78,12 @@ double lightFalloff(double distance, double range)
     return window * window / std::max(distance * distance, 1e-4);
 }
 
+Quatd lightRotation(const Transform& place)
+{
+    return place.scale.z < 0 ? place.rotation * glm::angleAxis(Pi, Vec3d{0, 1, 0})
+                             : place.rotation;
+}
+
 LightCone::LightCone(const Light& light)
 {
     if (light.kind != LightKind::Spot)

@@ -6,6 +6,19 @@
 
 namespace engine
 {
+/// Whether something is seen where nothing stands; else it is the void.
+[[nodiscard]] inline bool hasSky(const SceneSettings& settings)
+{
+    constexpr Color Black{0, 0, 0};
+    return settings.skyTop != Black || settings.skyHorizon != Black;
+}
+
+/// Whether the sky lights what is baked.
+[[nodiscard]] inline bool hasSkyLight(const SceneSettings& settings)
+{
+    return settings.skyLight > 0 && hasSky(settings);
+}
+
 /// Whether the scene names a lightmap, however old.
 [[nodiscard]] inline bool isBaked(const World& world)
 {
@@ -23,20 +36,9 @@ namespace engine
         hasLive = hasLive || !light.baked;
         hasBaked = hasBaked || light.baked;
     });
+    const auto* settings = world.get<SceneSettings>(SceneEntity);
+    hasBaked = hasBaked || (settings != nullptr && hasSkyLight(*settings));
     return !isBaked(world) && (hasBaked || !hasLive);
-}
-
-/// Whether something is seen where nothing stands; else it is the void.
-[[nodiscard]] inline bool hasSky(const SceneSettings& settings)
-{
-    constexpr Color Black{0, 0, 0};
-    return settings.skyTop != Black || settings.skyHorizon != Black;
-}
-
-/// Whether the sky lights what is baked.
-[[nodiscard]] inline bool hasSkyLight(const SceneSettings& settings)
-{
-    return settings.skyLight > 0 && hasSky(settings);
 }
 
 /// Linear radiance of the sky towards a direction whose Y is `up`, from -1 to 1, as views show it

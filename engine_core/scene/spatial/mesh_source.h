@@ -38,5 +38,9 @@ public:
     {
         return 0;
     }
+
+    /// The radiance that faces of the material give off where it is strongest, of its strongest
+    /// colour; 0 if they do not glow.
+    [[nodiscard]] virtual float glowOf(const std::string& /*material*/) const { return 0; }
 };
 } // namespace engine

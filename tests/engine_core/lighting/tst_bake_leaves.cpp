@@ -270,7 +270,7 @@ private Q_SLOTS:
 
     void pictureCoordinatesMayBeAnything()
     {
-        const AlphaMask mask{quarterLeaf()};
+        const AlphaMask mask{quarterLeaf(), 128};
         QVERIFY(mask.hasHoles());
         QVERIFY(!mask.isHole({0.25F, 0.25F}));
         QVERIFY(mask.isHole({0.75F, 0.25F}));

@@ -401,10 +401,7 @@ private Q_SLOTS:
         const auto brushes = staticBrushes(level.world);
         const auto input = level.input();
         const auto plants = collectBakePlants(level.world, level.source);
-        const FaceInputs inputs{brushes,
-                                input.lights,
-                                {},
-                                plants,
+        const FaceInputs inputs{{.brushes = brushes, .lights = input.lights, .plants = plants},
                                 FaceInputs::Places::Rounded,
                                 FaceInputs::Plants::Around};
         for (std::uint32_t face = 0; face < 6; ++face)

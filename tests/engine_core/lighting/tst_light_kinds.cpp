@@ -1,16 +1,12 @@
-#include "engine_core/lighting/lighting_system.h"
 #include "engine_core/lighting/traced_light.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/light/scene_light.h"
+#include "tests/engine_core/lighting/light_fixture.h"
 #include "tests/program/registry.h"
-#include "tests/support/fixtures/bake_fixture.h"
 #include "tests/support/fixtures/verify.h"
-#include "tests/support/levels/level_builder.h"
 
 #include <QTest>
-
-#include <glm/gtc/quaternion.hpp>
 
 namespace tst_light_kinds
 {
@@ -19,84 +15,6 @@ using namespace mapwright::test;
 
 namespace
 {
-constexpr FaceIndex Top = 2;    // +Y of makeBox
-constexpr FaceIndex Bottom = 3; // -Y
-
-/// What turns -Z to straight down.
-const Quatd Down = glm::angleAxis(-Pi / 2, Vec3d{1, 0, 0});
-
-BakeOptions directOnly()
-{
-    BakeOptions options;
-    options.bounces = 0;
-    options.threads = 1;
-    return options;
-}
-
-enum class Floor
-{
-    Wide, ///< 16 x 16 m with its top at y = 0
-    None
-};
-
-struct KindFixture : BakeFixture
-{
-    EntityId floor;
-
-    explicit KindFixture(Floor kind = Floor::Wide)
-    {
-        if (kind == Floor::Wide)
-            floor = addBox(world, {-8, -0.25, -8}, {8, 0, 8}, "floor");
-    }
-
-    /// Luxels per metre.
-    void setDensity(float density)
-    {
-        auto scene = settings();
-        scene.luxelsPerMetre = density;
-        setSettings(scene);
-    }
-
-    EntityId add(const Light& light, const Vec3d& at, const Quatd& turn = Down)
-    {
-        const auto id = addLight(world, at);
-        set(id, light);
-        set(id, TransformComponent{.position = at, .rotation = turn});
-        return id;
-    }
-
-    template <typename T>
-    void set(EntityId entity, const T& value)
-    {
-        Edit edit;
-        edit.swaps.push_back(swapTo(entity, value));
-        world.apply(edit);
-    }
-
-    /// A sky that is as bright everywhere above the horizon.
-    void shineFromTheSky(float radiance)
-    {
-        auto scene = settings();
-        scene.skyTop = scene.skyHorizon = {1, 1, 1};
-        scene.skyLight = radiance;
-        setSettings(scene);
-    }
-
-    [[nodiscard]] double on(const BakeResult& baked, const Vec3d& point) const
-    {
-        return static_cast<double>(lightAt(world, *baked.lightmap, floor, Top, point).x);
-    }
-};
-
-Light lightOf(LightKind kind)
-{
-    Light light;
-    light.kind = kind;
-    light.range = 30;
-    light.intensity = 30;
-    return light;
-}
-
 bool near(double a, double b, double share)
 {
     return std::abs(a - b) <= share * std::abs(b);
@@ -139,10 +57,8 @@ private Q_SLOTS:
     void hostileKindsAreLeftOut();
     void theSameSeedGivesTheSameBytes();
     void pointsAreAsTheyWere();
-    void aMovedBoxMakesItsSunShadowsStale();
-    void aTurnedSunMakesEverythingStale();
-    void whatWasBakedUnderTheSunIsFreshAgain();
-    void skyOfASceneCountsOnlyIfItLights();
+    void largeGlowingFacesLightTheirWholeSurroundings();
+    void mirroredLightsShineTheOtherWay();
 };
 
 void TestLightKinds::spotsShineIntoTheirConesOnly()
@@ -388,7 +304,7 @@ void TestLightKinds::holesOfFacesLetLightThrough()
     picture->width = 2;
     picture->height = 1;
     picture->rgba = {255, 255, 255, 255, 255, 255, 255, 0};
-    input.leaves.emplace(Name{"fence"}, picture);
+    input.pierced.emplace(Name{"fence"}, std::make_shared<const AlphaMask>(*picture, 128));
     JobControl control;
     const auto baked = bakeLightmap(input, directOnly(), control);
     VERIFY_OK(baked);
@@ -474,96 +390,28 @@ void TestLightKinds::pointsAreAsTheyWere()
     QCOMPARE(cone.share(1), 1.0F);
 }
 
-/// What LightingSystem follows: a fixture whose light has just been baked.
-struct BakedFixture : KindFixture
+void TestLightKinds::largeGlowingFacesLightTheirWholeSurroundings()
 {
-    LightingSystem lighting;
-    EntityId box = addBox(world, {2, 0, 2}, {3, 1, 3}, "box");
-    EntityId farBox = addBox(world, {-7, 0, -7}, {-6, 1, -6}, "far box");
-    EntityId sun;
-
-    BakedFixture()
-    {
-        setDensity(2);
-        auto light = lightOf(LightKind::Sun);
-        sun = add(light, {0, 5, 0}, glm::angleAxis(-Pi / 4, Vec3d{1, 0, 0}));
-        world.addSystem(lighting);
-        set(SceneEntity, LightmapRef{"light", "0000000000000001"});
-        lighting.markAllFresh();
-    }
-
-    ~BakedFixture() { world.removeSystem(lighting); }
-
-    void move(EntityId entity, const Vec3d& by) { set(entity, TransformComponent{.position = by}); }
-
-    [[nodiscard]] bool isStale(EntityId entity, FaceIndex face) const
-    {
-        return lighting.staleFaces().contains({entity, static_cast<std::uint32_t>(face)});
-    }
-};
-
-void TestLightKinds::aMovedBoxMakesItsSunShadowsStale()
-{
-    BakedFixture fixture;
-    QVERIFY(fixture.lighting.staleFaces().empty());
-    fixture.move(fixture.box, {0.5, 0, 0});
-    QVERIFY(fixture.isStale(fixture.box, Top));
-    QVERIFY(fixture.isStale(fixture.floor, Top));
-    QVERIFY(!fixture.isStale(fixture.farBox, Top));
-    QVERIFY(!fixture.isStale(fixture.floor, Bottom));
-    // Of the floor only what is near the box, or in its old or new shadow.
-    const auto& parts = fixture.lighting.staleParts();
-    const auto part = parts.find({fixture.floor, static_cast<std::uint32_t>(Top)});
-    QVERIFY(part != parts.end());
-    for (const auto& bounds : part->second) {
-        QVERIFY(bounds.max.z < 5.1);
-        QVERIFY(bounds.min.x > -0.1);
-    }
-    fixture.move(fixture.box, {0, 0, 0});
-    QVERIFY(fixture.lighting.staleFaces().empty());
-}
-
-void TestLightKinds::aTurnedSunMakesEverythingStale()
-{
-    BakedFixture fixture;
-    fixture.move(fixture.sun, {3, 9, 1});
-    QVERIFY(!fixture.lighting.staleFaces().empty()); // straight along -Z now
-    QVERIFY(fixture.isStale(fixture.farBox, Top));
-    fixture.set(fixture.sun,
-                TransformComponent{.position = {3, 9, 1},
-                                   .rotation = glm::angleAxis(-Pi / 4, Vec3d{1, 0, 0})});
-    QVERIFY(fixture.lighting.staleFaces().empty()); // a sun may stand anywhere
-}
-
-void TestLightKinds::whatWasBakedUnderTheSunIsFreshAgain()
-{
-    BakedFixture fixture;
-    fixture.shineFromTheSky(1);
+    KindFixture fixture{Floor::None};
+    fixture.setDensity(1);
+    addBox(fixture.world, {-80, -1, -2}, {80, 0, 2}, "lava", Name{"lava"});
+    const auto wall = addBox(fixture.world, {76, 0, 3}, {79, 3, 4}, "wall");
+    fixture.glow[Name{"lava"}] = {2, 2, 2};
     const auto baked = fixture.bake(directOnly());
-    static_cast<void>(fixture.lighting.compareWith(*baked.lightmap));
-    QVERIFY(fixture.lighting.staleFaces().empty());
-    // Opened again with the box somewhere else: only what is near it or in its shadow is stale.
-    fixture.move(fixture.box, {0.5, 0, 0});
-    static_cast<void>(fixture.lighting.compareWith(*baked.lightmap));
-    QVERIFY(fixture.isStale(fixture.floor, Top));
-    QVERIFY(fixture.isStale(fixture.box, Top));
-    QVERIFY(!fixture.isStale(fixture.farBox, Top));
-    fixture.move(fixture.box, {0, 0, 0});
-    fixture.shineFromTheSky(2);
-    static_cast<void>(fixture.lighting.compareWith(*baked.lightmap));
-    QVERIFY(fixture.isStale(fixture.farBox, Top));
+    constexpr FaceIndex Back = 5; // -Z of makeBox, towards the lava
+    const auto light = lightAt(fixture.world, *baked.lightmap, wall, Back, {77.5, 0.5, 3});
+    QVERIFY(light.x > 0.2F);
 }
 
-void TestLightKinds::skyOfASceneCountsOnlyIfItLights()
+void TestLightKinds::mirroredLightsShineTheOtherWay()
 {
-    BakedFixture fixture;
-    auto settings = fixture.settings();
-    settings.skyTop = {0.1F, 0.2F, 0.5F};
-    fixture.setSettings(settings);
-    QVERIFY(fixture.lighting.staleFaces().empty());
-    settings.skyLight = 1;
-    fixture.setSettings(settings);
-    QVERIFY(fixture.isStale(fixture.floor, Top));
+    const Transform place{.position = {}, .rotation = Down, .scale = {1, 1, -1}};
+    QVERIFY(glm::distance(lightDirection(place), Vec3d{0, 1, 0}) < 1e-9);
+    KindFixture fixture;
+    const auto spot = fixture.add(lightOf(LightKind::Spot), {0, 4, 0});
+    fixture.set(spot,
+                TransformComponent{.position = {0, 4, 0}, .rotation = Down, .scale = {1, 1, -1}});
+    QCOMPARE(fixture.bake(directOnly()).stats.meanDirect, 0.0);
 }
 
 PLAIN_TEST(TestLightKinds)

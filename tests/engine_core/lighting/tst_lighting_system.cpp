@@ -571,7 +571,8 @@ void TestLightingSystem::lightBakedOnceIsStillComparedExactly()
     old.bodies.clear();
     std::vector<StaticBrush> brushes = staticBrushes(fixture.world);
     const auto input = fixture.input();
-    const FaceInputs inputs{brushes, input.lights, {}, {}, FaceInputs::Places::Exact};
+    const FaceInputs inputs{{.brushes = brushes, .lights = input.lights},
+                            FaceInputs::Places::Exact};
     for (std::size_t i = 0; i < brushes.size(); ++i)
         for (std::uint32_t face = 0; face < 6; ++face) {
             auto& chart = old.charts.at({brushes[i].entity, face});

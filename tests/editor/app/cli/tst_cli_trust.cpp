@@ -80,9 +80,9 @@ void TestCliTrust::initTestCase()
 
 static QStringList commands()
 {
-    return {"edit",   "tour",    "bench",  "help",   "new",  "info",  "validate", "format",  "bake",
-            "render", "play",    "foliage", "import", "export", "diff", "merge",  "navmesh", "path",
-            "script-api"};
+    return {"edit",   "tour",  "bench",   "help", "new",        "info",   "validate",
+            "format", "bake",  "render",  "play", "foliage",    "import", "export",
+            "diff",   "merge", "navmesh", "path", "script-api", "assets"};
 }
 
 /// The words of each command that takes a scene; empty for those that take none.
@@ -104,6 +104,9 @@ static QStringList wordsFor(const QString& command, const QString& scene, const 
         return {scene, "--explore", "--bots", "1", "--seconds", "1"};
     if (command == "script-api")
         return {"-o", out};
+    if (command == "assets")
+        return {"rename", scene.section(QLatin1Char{'/'}, 0, -3), "Materials/none",
+                "Materials/other"};
     if (command == "new")
         return {out + "_new"};
     if (command == "tour" || command == "bench" || command == "help")

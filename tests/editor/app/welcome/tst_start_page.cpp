@@ -95,7 +95,7 @@ private Q_SLOTS:
     void eachSampleHasAPicture()
     {
         const auto samples = sampleProjects();
-        QCOMPARE(samples.size(), std::size_t{8});
+        QCOMPARE(samples.size(), std::size_t{9});
         for (const auto& each : samples) {
             const QImage picture{QString::fromStdString(pictureOfSample(each.id).string())};
             QCOMPARE(picture.size(), ProjectPictureSize);

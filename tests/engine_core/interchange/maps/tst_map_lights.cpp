@@ -71,6 +71,10 @@ private Q_SLOTS:
     void everyKindComesBack_data();
     void everyKindComesBack();
     void aChangedKindForgetsWhatItWas();
+    void turnedLightsOfHalfLifeComeBack_data();
+    void turnedLightsOfHalfLifeComeBack();
+    void lightsThatAimKeepTheirTargetUntilTheyAreTurned();
+    void aClassThatIsAnotherKindIsLeft();
 };
 
 void TestMapLights::theSunOfWorldspawnBecomesALight()
@@ -241,6 +245,77 @@ void TestMapLights::aChangedKindForgetsWhatItWas()
     QVERIFY(findMapKey(keys, "mangle") == nullptr);
     QVERIFY(findMapKey(keys, "_sun") == nullptr);
     QVERIFY(*mapLight("light", keys, MapSpace{1.0 / 32}) == light);
+}
+
+void TestMapLights::turnedLightsOfHalfLifeComeBack_data()
+{
+    QTest::addColumn<double>("up"); // degrees
+    QTest::newRow("level") << 0.0;
+    QTest::newRow("down") << -40.0;
+    QTest::newRow("up") << 25.0;
+}
+
+void TestMapLights::turnedLightsOfHalfLifeComeBack()
+{
+    QFETCH(double, up);
+    auto map = importMap(mapOf("", "{\n\"classname\" \"light_environment\"\n\"angles\" \"0 90 0\"\n"
+                                   "\"pitch\" \"-30\"\n}\n"),
+                         {});
+    VERIFY_OK(map);
+    const auto sun = lightsOf(*map->world).at(0).entity;
+    const auto turn =
+        glm::angleAxis(0.4, Vec3d{0, 1, 0}) * glm::angleAxis(up * Pi / 180, Vec3d{1, 0, 0});
+    Edit edit;
+    edit.swaps.push_back(swapTo(sun, TransformComponent{.position = {}, .rotation = turn}));
+    map->world->apply(edit);
+    const auto exported = exportMap(*map->world, {});
+    VERIFY_OK(exported);
+    const auto back = importMap(exported->text, {});
+    VERIFY_OK(back);
+    QVERIFY(isNear(lightsOf(*back->world).at(0).direction, lightDirection(turn)));
+}
+
+void TestMapLights::lightsThatAimKeepTheirTargetUntilTheyAreTurned()
+{
+    auto map = importMap(
+        mapOf("", "{\n\"classname\" \"light\"\n\"origin\" \"0 0 128\"\n\"target\" \"spot\"\n"
+                  "\"angle\" \"50\"\n}\n{\n\"classname\" \"info_null\"\n\"origin\" \"128 0 0\"\n"
+                  "\"targetname\" \"spot\"\n}\n"),
+        {});
+    VERIFY_OK(map);
+    const auto same = exportMap(*map->world, {});
+    VERIFY_OK(same);
+    QVERIFY(same->text.find("\"target\" \"spot\"") != std::string::npos);
+    QVERIFY(same->text.find("\"angle\" \"50\"") != std::string::npos);
+    QVERIFY(same->text.find("angles") == std::string::npos);
+    const auto spot = lightsOf(*map->world).at(0).entity;
+    const auto turn = glm::angleAxis(-1.0, Vec3d{1, 0, 0});
+    const auto at = map->world->get<TransformComponent>(spot)->position;
+    Edit edit;
+    edit.swaps.push_back(swapTo(spot, TransformComponent{.position = at, .rotation = turn}));
+    map->world->apply(edit);
+    const auto turned = exportMap(*map->world, {});
+    VERIFY_OK(turned);
+    const auto back = importMap(turned->text, {});
+    VERIFY_OK(back);
+    QVERIFY(isNear(lightsOf(*back->world).at(0).direction, lightDirection(turn)));
+    QCOMPARE(lightsOf(*back->world).at(0).light.cone, 50.0F);
+}
+
+void TestMapLights::aClassThatIsAnotherKindIsLeft()
+{
+    auto map =
+        importMap(mapOf("", "{\n\"classname\" \"light_environment\"\n\"pitch\" \"-30\"\n}\n"), {});
+    VERIFY_OK(map);
+    const auto sun = lightsOf(*map->world).at(0).entity;
+    Edit edit;
+    edit.swaps.push_back(swapTo(sun, Light{}));
+    map->world->apply(edit);
+    const auto exported = exportMap(*map->world, {});
+    VERIFY_OK(exported);
+    const auto back = importMap(exported->text, {});
+    VERIFY_OK(back);
+    QVERIFY(lightsOf(*back->world).at(0).light.kind == LightKind::Point);
 }
 
 PLAIN_TEST(TestMapLights)

@@ -13,6 +13,7 @@
 #include "engine_core/scene/components/nav_walker.h"
 #include "engine_core/scene/components/navigation.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
@@ -174,6 +175,13 @@ void TestLevelChecks::aLeakGoesThroughSeveralRooms()
     QCOMPARE(leaks.size(), 1u);
     verifyWayIsFree(room.world, leaks[0].path);
     QVERIFY(leaks[0].path.back().y > 3);
+    // With a sky it is a window.
+    auto settings = *room.world.get<SceneSettings>(SceneEntity);
+    settings.skyTop = {0.1F, 0.2F, 0.5F};
+    Edit edit;
+    edit.swaps.push_back(swapTo(SceneEntity, settings));
+    room.world.apply(edit);
+    QVERIFY(issuesOf(room.world, "leak").at(0).severity == Severity::Info);
 }
 
 void TestLevelChecks::slantedWallsThatTouchAreTight()
