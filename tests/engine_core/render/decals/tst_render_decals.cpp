@@ -1,6 +1,3 @@
-#include "engine_core/render/decals/decal_mesh.h"
-#include "engine_core/render/passes/packed_frame.h"
-#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/node.h"
@@ -111,7 +108,6 @@ private Q_SLOTS:
     void tintAndOpacityMultiply();
     void liesOnPatchesAndModels();
     void facesTurnedAwayTakeNothing();
-    void smallFadeAnglesFadeOverAllOfThem();
     void facesThatTheGameDoesNotShowTakeNothing();
     void followsEditsOfTheFace();
     void goesAndComesBack();
@@ -119,8 +115,6 @@ private Q_SLOTS:
     void liesOnGlass();
     void movesWithItsDoor();
     void standingOnesDoNotLieOnWhatMoves();
-    void bumpsStandOutOfWhatIsMirrored_data();
-    void bumpsStandOutOfWhatIsMirrored();
     void isLitAsTheFaceBeneath_data();
     void isLitAsTheFaceBeneath();
     void neverFightsWithTheFace_data();
@@ -291,21 +285,6 @@ void TestRenderDecals::facesTurnedAwayTakeNothing()
     QCOMPARE(wall.at(0, 0), White);
 }
 
-void TestRenderDecals::smallFadeAnglesFadeOverAllOfThem()
-{
-    const auto coverAt = [](double fadeAngle, double degrees) {
-        Decal decal;
-        decal.fadeAngle = fadeAngle;
-        const double angle = radians(degrees);
-        return coverOf(decal, {0, 0, 1}, {std::sin(angle), 0, std::cos(angle)});
-    };
-    QVERIFY(std::abs(coverAt(5, 0) - 1) < 1e-6);
-    QVERIFY(std::abs(coverAt(5, 2.5) - 0.5) < 1e-6);
-    QVERIFY(std::abs(coverAt(20, 0) - 1) < 1e-6);
-    QVERIFY(std::abs(coverAt(20, 15) - 0.5) < 1e-6);
-    QCOMPARE(coverAt(0, 0), 0.0);
-}
-
 void TestRenderDecals::facesThatTheGameDoesNotShowTakeNothing()
 {
     Wall wall{*m_gl, "common/clip"};
@@ -395,37 +374,6 @@ void TestRenderDecals::standingOnesDoNotLieOnWhatMoves()
     QCOMPARE(wall.at(0, 0), Red);
     set(wall.world, box, Mover{});
     QCOMPARE(wall.at(0, 0), (Pixel{0, 0, 255}));
-}
-
-void TestRenderDecals::bumpsStandOutOfWhatIsMirrored_data()
-{
-    QTest::addColumn<double>("decal"); // the scale along x of each
-    QTest::addColumn<double>("surface");
-    QTest::addColumn<double>("root");
-    for (const double decal : {1.0, -1.0})
-        for (const double surface : {1.0, -1.0})
-            for (const double root : {1.0, -1.0})
-                QTest::addRow("%g %g %g", decal, surface, root) << decal << surface << root;
-}
-
-void TestRenderDecals::bumpsStandOutOfWhatIsMirrored()
-{
-    QFETCH(const double, decal);
-    QFETCH(const double, surface);
-    QFETCH(const double, root);
-    Wall wall{*m_gl};
-    const auto& brush = *wall.world.get<BrushComponent>(wall.wall)->brush; // as wide to both sides
-    const Transform stand{{0, 0, -3}, {1, 0, 0, 0}, {decal, 1, 1}};
-    const Transform place{{0, 0, 0}, {1, 0, 0, 0}, {surface, 1, 1}};
-    const auto mesh = decalOnBrush({decalOf("red"), stand, root < 0}, brush,
-                                   {place, wall.world.surfaces()}, nullptr, {});
-    QVERIFY(!mesh.vertices.empty());
-    // As the shaders do: both directions go along, and are crossed where they are drawn.
-    const auto frame = unpackFrame(mesh.vertices.front().frame);
-    const Vec3d tangent = Vec3d{frame.tangent} * Vec3d{surface * root, 1, 1};
-    const auto up = glm::cross(Vec3d{frame.normal}, tangent) * static_cast<double>(frame.tangent.w);
-    QVERIFY(glm::distance(tangent, Vec3d{decal * root, 0, 0}) < 0.02);
-    QVERIFY(glm::distance(up, Vec3d{0, 1, 0}) < 0.02);
 }
 
 void TestRenderDecals::isLitAsTheFaceBeneath_data()
