@@ -25,6 +25,7 @@ constexpr int MaxDepth = 64;
 constexpr std::size_t MostInstances = 100'000'000; ///< more are lies
 constexpr float FaintLux = 0.1F;
 constexpr float MostCandela = 100'000; ///< that lights can have, see describe(Light)
+constexpr float MostNumber = 1e12F;    ///< before it is scaled
 constexpr float LeastReach = 0.1F;     ///< metres
 constexpr float MostReach = 256;       ///< metres
 
@@ -36,6 +37,7 @@ public:
         : m_model(std::move(model))
         , m_folder{folder}
         , m_name{options.name}
+        , m_scale{options.scale}
         , m_looks{m_model, m_buffers, folder, options}
     {
     }
@@ -213,6 +215,10 @@ private:
         const auto& source = nodes[index];
         const auto local = gltfMatrix(source);
         const auto here = world * local;
+        if (!isFiniteMatrix(here)) {
+            ++m_nowhere;
+            return std::nullopt;
+        }
         const auto own = placeOfMatrix(local);
         const auto chained = own ? placed * *own : placed;
         const bool fits = isExact && own && isSamePlace(chained.matrix(), here);
@@ -273,19 +279,26 @@ private:
         return node.light || node.isCamera ? std::optional{std::move(node)} : std::nullopt;
     }
 
-    /// Theirs are candela, lux and linear colours, too. One that reaches without end does so here
-    /// up to where it gives FaintLux.
-    [[nodiscard]] static Light lightOf(const Json& json)
+    /// Theirs are candela, lux and linear colours, too; their metres are our m_scale metres. One
+    /// that reaches without end does so here up to where it gives FaintLux.
+    [[nodiscard]] Light lightOf(const Json& json) const
     {
         const auto kind = gltfText(json, "type");
         const auto color = gltfColor(json, "color", Vec3f{1});
         Light light;
         light.color = {color.x, color.y, color.z};
-        light.intensity = gltfNumber(json, "intensity", 1, 0, MostCandela);
+        light.intensity = gltfNumber(json, "intensity", 1, 0, MostNumber);
         if (kind == "directional") {
             light.kind = LightKind::Sun;
+            light.intensity = std::min(light.intensity, MostCandela);
             return light;
         }
+        // Candela by the square: surfaces, nearer or further now, are lit as in the file.
+        const auto scaled = [&](double number, double by, float least, float most) {
+            return static_cast<float>(
+                std::clamp(number * by, static_cast<double>(least), static_cast<double>(most)));
+        };
+        light.intensity = scaled(light.intensity, m_scale * m_scale, 0, MostCandela);
         if (kind == "spot") {
             constexpr auto WholeDegrees = static_cast<float>(360 / Pi); // of half an angle
             constexpr auto Quarter = static_cast<float>(Pi / 4);
@@ -298,8 +311,9 @@ private:
                 gltfNumber(spot, "innerConeAngle", 0, 0, 2 * Quarter) * WholeDegrees, light.cone);
         }
         const float reach = std::sqrt(light.intensity / FaintLux);
-        light.range = std::clamp(gltfNumber(json, "range", reach, LeastReach, MostReach),
-                                 LeastReach, MostReach);
+        const float range = gltfNumber(json, "range", -1, 0, MostNumber);
+        light.range =
+            scaled(range < 0 ? reach : range, range < 0 ? 1 : m_scale, LeastReach, MostReach);
         return light;
     }
 
@@ -433,18 +447,21 @@ private:
             if (count > 0)
                 m_parts.notes.push_back(fmt::format("{}: {}", what, countText(count, one, many)));
         };
+        note(m_nowhere, "node", "nodes", "Left out with what is below, as they stand nowhere");
         note(m_cameras, "camera", "cameras", "Kept as empty objects with the tag camera");
     }
 
     Json m_model;
     const fs::path& m_folder;
     std::string m_name;
+    double m_scale;
     GltfParts m_parts;
     std::map<std::size_t, std::size_t> m_meshes; ///< of the model, to those of the parts
     std::set<std::string> m_fileNames;
     std::set<std::size_t> m_visited;
     std::vector<std::string> m_buffers;
     std::size_t m_cameras = 0;
+    std::size_t m_nowhere = 0; ///< nodes whose places are no numbers
     GltfLooks m_looks; ///< of what stands above
 };
 } // namespace

@@ -51,6 +51,7 @@ struct GltfSplitOptions
     std::string assetFolder; ///< where they go to, below the project's assets; ends with '/'
     /// Whether the project has a material of that name, which is shown then. Empty: it has none.
     std::function<bool(const std::string& name)> hasMaterial{};
+    double scale = 1; ///< that its metres will get, above 0: lights shine and reach along with it
 };
 
 /// At most so many nodes are made of what EXT_mesh_gpu_instancing repeats.
@@ -58,9 +59,9 @@ inline constexpr std::size_t MostRepeatedNodes = 20000;
 
 /// `bytes` are those of a .glb or .gltf that loadModel reads; what it refers to is read below
 /// `folder` only. What EXT_mesh_gpu_instancing repeats becomes a node each, unless that would be
-/// more than MostRepeatedNodes. Lights are those of KHR_lights_punctual: spots shine to all sides,
-/// suns are left out. A node whose transform is none that
-/// objects can have (a sheared one) keeps it in a mesh file of its own.
+/// more than MostRepeatedNodes. Lights are those of KHR_lights_punctual: points, spots and suns. A
+/// node whose transform is none that objects can have (a sheared one) keeps it in a mesh file of
+/// its own.
 [[nodiscard]] Result<GltfParts>
 splitGltf(const std::string& bytes, const fs::path& folder, const GltfSplitOptions& options);
 

@@ -6,10 +6,11 @@
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/level_models.h"
 #include "engine_core/interchange/level_parts.h"
+#include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/tags.h"
-#include "engine_core/scene/patches/shown_mesh.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <fmt/core.h>
 
@@ -47,7 +48,7 @@ public:
     /// Of everything but the file itself.
     Result<ExportedModel> make()
     {
-        if (auto visited = visitShownBrushes(m_world, m_options.job, m_counts.skipped,
+        if (auto visited = visitShownBrushes(m_world, m_options.job, m_filter, m_counts.skipped,
                                              [&](const PlacedBrush& brush) { addBrush(brush); });
             !visited)
             return visited.error();
@@ -80,11 +81,12 @@ private:
     void addPatches()
     {
         m_world.forEach<CurvedPatch>([&](EntityId entity, const CurvedPatch& patch) {
-            const auto shape =
-                !isCancelled() && isMeshSeenInGame(m_world, entity) ? patch.mesh() : nullptr;
+            const auto shape = !isCancelled() && m_filter.isShown(entity) ? patch.mesh() : nullptr;
             if (!shape)
                 return;
             const auto parts = partsOf(shape->mesh(), [](Name name) { return name; });
+            if (parts.empty())
+                return;
             m_nodes.show(entity, addMesh(nameOfNode(m_world, entity), parts));
             m_counts.triangles += trianglesOf(parts);
             ++m_counts.patches;
@@ -96,6 +98,8 @@ private:
         m_world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
             if (isCancelled() || m_world.get<CurvedPatch>(entity) != nullptr)
                 return; // a patch is what is shown
+            if (!m_filter.isShown(entity))
+                return;
             const auto mesh = meshOf(instance.mesh.path);
             if (!mesh)
                 return;
@@ -140,6 +144,8 @@ private:
     void addLights()
     {
         m_world.forEach<Light>([&](EntityId entity, const Light& light) {
+            if (!m_filter.isInGame(entity))
+                return;
             const Vec3f color{light.color.r, light.color.g, light.color.b};
             const float most = std::max({color.x, color.y, color.z, 1.0F});
             auto& all = m_file.wide(Lights)["lights"];
@@ -160,7 +166,7 @@ private:
     void addCameras()
     {
         m_world.forEach<Tags>([&](EntityId entity, const Tags& tags) {
-            if (!hasTag(tags, CameraTag))
+            if (!hasTag(tags, CameraTag) || !m_filter.isInGame(entity))
                 return;
             if (m_file.count("cameras") == 0)
                 m_file.add("cameras", {{"type", "perspective"},
@@ -197,6 +203,11 @@ private:
         m_materials.addModel(path, *model);
         const auto parts =
             partsOf(model->mesh, [&](Name name) { return m_materials.nameIn(path, name); });
+        if (parts.empty()) { // a mesh without primitives is none
+            m_counts.skipped.push_back(
+                fmt::format("The model '{}' was left out: it has no triangles", path));
+            return std::nullopt;
+        }
         at->second = addMesh(fs::path{path}.stem().string(), parts);
         ++m_counts.models;
         return at->second;
@@ -262,6 +273,7 @@ private:
     {
         m_counts.materials = m_file.count("materials");
         m_counts.textures = m_file.pictureCount();
+        m_filter.tell(m_counts.skipped);
         for (const auto& notes : {m_models.problems, m_materials.notes()})
             m_counts.skipped.insert(m_counts.skipped.end(), notes.begin(), notes.end());
         if (const auto moved = m_nodes.movedToTop(); moved > 0)
@@ -279,6 +291,7 @@ private:
 
     const World& m_world;
     const ModelExportOptions& m_options;
+    ExportFilter m_filter{m_world};
     ExportedModel m_counts;
     GltfFile m_file;
     GltfNodes m_nodes{m_world, m_file};

@@ -2,7 +2,8 @@
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/level_models.h"
 #include "engine_core/interchange/level_parts.h"
-#include "engine_core/scene/patches/shown_mesh.h"
+#include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/spatial/surface_table.h"
 
 #include <fmt/core.h>
@@ -134,10 +135,10 @@ private:
     std::size_t m_normals = 0;
 };
 
-void addMeshes(const World& world, LevelModels& models, ObjMaker& maker)
+void addMeshes(const World& world, ExportFilter& filter, LevelModels& models, ObjMaker& maker)
 {
     world.forEach<CurvedPatch>([&](EntityId entity, const CurvedPatch& patch) {
-        const auto shape = isMeshSeenInGame(world, entity) ? patch.mesh() : nullptr;
+        const auto shape = filter.isShown(entity) ? patch.mesh() : nullptr;
         if (!shape)
             return;
         maker.addMesh(entity, partsOf(shape->mesh(), [](Name name) { return name; }));
@@ -145,8 +146,9 @@ void addMeshes(const World& world, LevelModels& models, ObjMaker& maker)
     });
     std::set<std::string> shown;
     world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
-        const auto* model =
-            world.get<CurvedPatch>(entity) != nullptr ? nullptr : models.find(instance.mesh.path);
+        if (world.get<CurvedPatch>(entity) != nullptr || !filter.isShown(entity))
+            return;
+        const auto* model = models.find(instance.mesh.path);
         if (model == nullptr)
             return;
         maker.addMesh(entity, partsOf(model->mesh, [](Name name) { return name; }));
@@ -164,13 +166,15 @@ exportObj(const World& world, const fs::path& file, const ModelExportOptions& op
     auto library = file;
     library.replace_extension(".mtl");
     maker.text = "# Mapwright\nmtllib " + library.filename().string() + "\n";
-    if (auto visited = visitShownBrushes(world, options.job, maker.counts.skipped,
+    ExportFilter filter{world};
+    if (auto visited = visitShownBrushes(world, options.job, filter, maker.counts.skipped,
                                          [&](const PlacedBrush& brush) { maker.addBrush(brush); });
         !visited)
         return visited.error();
     LevelModels models{options.project};
-    addMeshes(world, models, maker);
+    addMeshes(world, filter, models, maker);
     auto& counts = maker.counts;
+    filter.tell(counts.skipped);
     if (counts.brushes + counts.patches + counts.instances == 0)
         return Error{"The level has nothing to write"};
     counts.skipped.insert(counts.skipped.end(), models.problems.begin(), models.problems.end());

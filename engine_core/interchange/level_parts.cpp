@@ -5,8 +5,12 @@
 #include "engine_core/geometry/brush_transform.h"
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/trigger.h"
+#include "engine_core/scene/patches/shown_mesh.h"
 #include "engine_core/scene/spatial/surface_table.h"
+#include "engine_core/scene/world/hierarchy.h"
 
 #include <fmt/core.h>
 
@@ -52,16 +56,69 @@ void append(LevelPart& part, const Mesh& mesh, const FaceMesh& face)
         part.indices.push_back(at->second);
     }
 }
+
+bool isBelowHiding(const World& world, EntityId entity)
+{
+    for (int depth = 0; entity && depth < MaxHierarchyDepth; ++depth) {
+        if (const auto* trigger = world.get<Trigger>(entity); trigger != nullptr && trigger->hides)
+            return true;
+        const auto* node = world.get<Node>(entity);
+        entity = node != nullptr ? node->parent : EntityId{};
+    }
+    return false;
+}
+
+bool isOfToolTextures(const World& world, EntityId entity)
+{
+    const auto* component = world.get<BrushComponent>(entity);
+    if (component != nullptr && component->brush)
+        return !traitsOf(*component->brush, world.surfaces()).seen;
+    return !isMeshSeenInGame(world, entity);
+}
 } // namespace
+
+bool ExportFilter::isInGame(EntityId entity)
+{
+    if (!isLeftOut(m_world, entity))
+        return true;
+    m_leftOut.insert(entity);
+    return false;
+}
+
+bool ExportFilter::isShown(EntityId entity)
+{
+    if (!isInGame(entity))
+        return false;
+    if (isBelowHiding(m_world, entity))
+        m_hidden.insert(entity);
+    else if (isOfToolTextures(m_world, entity))
+        m_unseen.insert(entity);
+    else
+        return true;
+    return false;
+}
+
+void ExportFilter::tell(std::vector<std::string>& skipped) const
+{
+    const auto add = [&](const std::set<EntityId>& entities, std::string_view why) {
+        if (const auto count = entities.size(); count > 0)
+            skipped.push_back(fmt::format("{} {} {} left out",
+                                          countText(count, "object", "objects"), why,
+                                          count == 1 ? "was" : "were"));
+    };
+    add(m_leftOut, "of layers that are not in the game");
+    add(m_hidden, "below triggers, which the game hides,");
+    add(m_unseen, "of tool textures, which the game does not show,");
+}
 
 Result<void> visitShownBrushes(const World& world,
                                JobControl* job,
+                               ExportFilter& filter,
                                std::vector<std::string>& skipped,
                                const std::function<void(PlacedBrush)>& visit)
 {
     const auto count = world.count<BrushComponent>();
     std::size_t done = 0;
-    std::size_t unseen = 0;
     bool cancelled = false;
     world.forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
         cancelled = cancelled || (job != nullptr && job->isCancelled());
@@ -69,10 +126,8 @@ Result<void> visitShownBrushes(const World& world,
             return;
         if (job != nullptr)
             job->setProgress(static_cast<double>(++done) / static_cast<double>(count));
-        if (!traitsOf(*component.brush, world.surfaces()).seen) {
-            ++unseen;
+        if (!filter.isShown(entity))
             return;
-        }
         const auto place = worldTransform(world, entity);
         if (place == Transform{}) {
             visit({entity, component.brush.get(), place, *component.brush});
@@ -86,10 +141,6 @@ Result<void> visitShownBrushes(const World& world,
     });
     if (cancelled)
         return Error{"Cancelled"};
-    if (unseen > 0)
-        skipped.push_back(
-            fmt::format("{} of tool textures, which the game does not show, {} left out",
-                        countText(unseen, "brush", "brushes"), unseen == 1 ? "was" : "were"));
     return {};
 }
 

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,11 +24,36 @@ struct PlacedBrush
     Brush placed;          ///< in world space
 };
 
-/// Calls `visit` for every brush that the game shows and that can stand where it is said to stand,
-/// in the order of ids; the others are told in `skipped`, a sentence each. `job` may be null. An
-/// Error if it was cancelled.
+/// What of a level other programs are told of: what is in the game, and shown there. Counts what is
+/// not.
+class ExportFilter
+{
+public:
+    explicit ExportFilter(const World& world) : m_world{world} {}
+
+    /// Not in a layer that is left out.
+    [[nodiscard]] bool isInGame(EntityId entity);
+
+    /// In the game, not below a trigger that hides it, and of something that is seen: of a brush,
+    /// patch or model.
+    [[nodiscard]] bool isShown(EntityId entity);
+
+    /// Adds what the answer was no for, a sentence for each reason.
+    void tell(std::vector<std::string>& skipped) const;
+
+private:
+    const World& m_world;
+    std::set<EntityId> m_leftOut;
+    std::set<EntityId> m_hidden;
+    std::set<EntityId> m_unseen;
+};
+
+/// Calls `visit` for every brush that is shown and that can stand where it is said to stand, in the
+/// order of ids; of those that cannot, `skipped` gets a sentence each. `job` may be null. An Error
+/// if it was cancelled.
 [[nodiscard]] Result<void> visitShownBrushes(const World& world,
                                              JobControl* job,
+                                             ExportFilter& filter,
                                              std::vector<std::string>& skipped,
                                              const std::function<void(PlacedBrush)>& visit);
 

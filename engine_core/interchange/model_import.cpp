@@ -311,8 +311,8 @@ importModel(const fs::path& file, const Project& project, const ModelImportOptio
         const auto hasMaterial = [&](const std::string& material) {
             return assetFile(project, AssetKind::Material, material).hasValue();
         };
-        if (auto added = addGltf(*bytes, file, {name, assetFolder, hasMaterial}, folder, options,
-                                 root, maker, result);
+        if (auto added = addGltf(*bytes, file, {name, assetFolder, hasMaterial, options.scale},
+                                 folder, options, root, maker, result);
             !added)
             return added.error();
     }

@@ -427,6 +427,12 @@ PropertyRow::PropertyRow(EditorApi& editor, PropertyBinding binding, QWidget* pa
                                 QString::fromStdString(m_edit->binding().objectName), parent};
 }
 
+bool PropertyRow::counts() const
+{
+    const auto& binding = m_edit->binding();
+    return !binding.counts || binding.counts();
+}
+
 QWidget* PropertyRow::playedLabel() const
 {
     return m_played;
@@ -442,7 +448,7 @@ void PropertyRow::refreshPlayed()
                                        session->world());
     if (m_played->text() != text)
         m_played->setText(text);
-    m_played->setVisible(!text.isEmpty());
+    m_played->setVisible(!text.isEmpty() && counts());
 }
 
 QWidget* PropertyRow::linkButton() const
@@ -457,14 +463,18 @@ void PropertyRow::refresh()
     const auto& standard = m_edit->binding().description.defaultValue;
     const bool differs = std::any_of(values.begin(), values.end(),
                                      [&](const Value& value) { return !(value == standard); });
-    const bool counts = !m_edit->binding().counts || m_edit->binding().counts();
-    m_reset->setVisible(m_edit->binding().canReset && differs && counts);
+    const bool isShown = counts();
+    m_reset->setVisible(m_edit->binding().canReset && differs && isShown);
     for (auto* part : {m_label, m_editor.widget, m_editor.below})
         if (part != nullptr && m_edit->binding().counts)
-            part->setVisible(counts);
+            part->setVisible(isShown);
+    if (!isShown)
+        m_played->hide();
     if (m_link == nullptr)
         return;
     m_link->refresh();
+    if (!isShown)
+        m_link->hide();
     auto font = m_label->font();
     font.setBold(m_link->isMarked());
     m_label->setFont(font);

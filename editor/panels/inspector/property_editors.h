@@ -56,6 +56,9 @@ public:
     void refreshPlayed();
 
 private:
+    /// Whether the row says anything of the objects as they are; no part of it is shown otherwise.
+    [[nodiscard]] bool counts() const;
+
     EditorApi& m_api;
     std::shared_ptr<PropertyEdit> m_edit;
     PropertyEditor m_editor;

@@ -239,8 +239,8 @@ bool UvCanvas::takes(const QKeyEvent& event) const
         return plain && key.has_value();
     if (event.key() == Qt::Key_F && plain)
         return true;
-    if (m_spots != nullptr)
-        return plain && key == ToolKey::Delete && m_spots->chosen() != nullptr;
+    if (m_spots != nullptr) // without a chosen one, too: the window would delete the brush
+        return plain && (key == ToolKey::Delete || key == ToolKey::Backspace);
     return plain && key && !m_flat.isEmpty() &&
            (*key == ToolKey::Left || *key == ToolKey::Right || *key == ToolKey::Up ||
             *key == ToolKey::Down || *key == ToolKey::PageUp || *key == ToolKey::PageDown);

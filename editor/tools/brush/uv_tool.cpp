@@ -146,10 +146,14 @@ void UvTool::choose(const FaceRef& face, bool adds)
 {
     auto& selection = m_editor.document().selection();
     if (isPatch(m_editor.document().world(), face)) { // which is selected as an object
-        if (adds && selection.faces().empty())
+        if (!adds)
+            selection.set({face.entity});
+        else if (selection.faces().empty())
             selection.toggle(face.entity);
         else
-            selection.set({face.entity});
+            m_editor.showMessage(MessageKind::Warning,
+                                 "A curved patch cannot be added to faces of brushes: click it "
+                                 "alone, or select its object and the brushes");
     } else if (adds) {
         selection.toggle(face);
     } else {
@@ -252,6 +256,8 @@ std::unique_ptr<Gesture> UvTool::press(const PointerEvent& event)
         return nullptr;
     if (!isChosen(*under))
         choose(*under, event.has(Modifier::Ctrl));
+    if (!isChosen(*under))
+        return std::make_unique<IdleGesture>(); // refused: the chosen ones do not follow either
     m_hovered = under;
     keepPlace(event);
     const auto face = worldFaceNear(m_editor.document().world(), *under, m_place);

@@ -29,6 +29,9 @@ constexpr std::size_t MostInStroke = 2000;
 void select(EditorApi& editor, std::vector<EntityId> placed)
 {
     auto& document = editor.document();
+    std::erase_if(placed, [&](EntityId entity) { return !document.world().exists(entity); });
+    if (placed.empty())
+        return; // nothing was, or a rule refused the step
     document.selection().setMode(SelectionMode::Objects);
     document.selectAfterStep(std::move(placed));
 }
@@ -69,8 +72,7 @@ Result<void> DecalPlaceGesture::update(const PointerEvent& event)
 void DecalPlaceGesture::commit()
 {
     m_transaction.commit();
-    if (m_entity)
-        select(m_editor, {m_entity});
+    select(m_editor, {m_entity});
 }
 
 std::string DecalPlaceGesture::measure() const
@@ -99,11 +101,18 @@ DecalPaintGesture::DecalPaintGesture(const DecalTool& tool, const PointerEvent& 
 void DecalPaintGesture::paintAt(const PointerEvent& event)
 {
     const auto decal = m_tool.decalUnder(event);
-    if (!decal || m_placed.size() >= MostInStroke)
+    if (!decal || m_isFull)
         return;
     const double step = std::max(m_tool.stroke().spacing * decal->size.x, LeastWidth);
-    if (m_placed.empty() || glm::length(decal->at - m_lastPlace) >= step)
+    if (!m_placed.empty() && glm::length(decal->at - m_lastPlace) < step)
+        return;
+    m_isFull = m_placed.size() >= MostInStroke;
+    if (!m_isFull)
         place(*decal);
+    else
+        m_tool.editor().showMessage(
+            MessageKind::Info,
+            fmt::format("A stroke lays {} decals at most: begin another one", MostInStroke));
 }
 
 void DecalPaintGesture::place(DecalOnSurface decal)
@@ -145,8 +154,7 @@ void DecalPaintGesture::commit()
     if (m_placed.size() == 1)
         m_transaction.setLabel("Add decal");
     m_transaction.commit();
-    if (!m_placed.empty())
-        select(m_tool.editor(), m_placed);
+    select(m_tool.editor(), m_placed);
 }
 
 std::string DecalPaintGesture::measure() const

@@ -42,6 +42,7 @@ private:
     Transaction m_transaction;
     engine::Vec2d m_lastPixel{0};
     std::vector<EntityId> m_placed;
+    bool m_isFull = false; ///< which was told
     engine::Vec3d m_lastPlace{0};
     std::string m_baseName;
     std::size_t m_firstNumber = 1;

@@ -253,6 +253,23 @@ bool FlatEditor::run(const std::string& label,
     return static_cast<bool>(done);
 }
 
+bool FlatEditor::nudge(const char* label, const std::function<Result<void>(Transaction&)>& edit)
+{
+    const auto& history = m_editor.document().history();
+    auto faces = edited();
+    // Behind a step that can be redone a join would change what redo does.
+    const bool joins = m_nudge && m_nudge->state == history.stateId() && m_nudge->label == label &&
+                       m_nudge->faces == faces && !history.canRedo();
+    const bool isDone = run(labelOnFaces(label, faces.size()), [&](Transaction& transaction) {
+        if (joins)
+            transaction.joinLastStep();
+        return edit(transaction);
+    });
+    if (isDone)
+        m_nudge = Nudge{label, std::move(faces), history.stateId()};
+    return isDone;
+}
+
 bool FlatEditor::key(const KeyEvent& event)
 {
     const auto faces = edited();
@@ -260,13 +277,13 @@ bool FlatEditor::key(const KeyEvent& event)
         return false;
     const double step = divisions > 0 ? 1 / divisions : 1.0 / 16;
     const auto move = [&](const Vec2d& by) {
-        return run("Move texture", [&](Transaction& transaction) {
+        return nudge("Move texture", [&](Transaction& transaction) {
             return remapUv(transaction, faces, engine::movedUv(-by));
         });
     };
     const auto turn = [&](double angle) {
-        return run("Turn texture",
-                   [&](Transaction& transaction) { return turnUv(transaction, faces, -angle); });
+        return nudge("Turn texture",
+                     [&](Transaction& transaction) { return turnUv(transaction, faces, -angle); });
     };
     switch (event.key) {
     case ToolKey::Left:

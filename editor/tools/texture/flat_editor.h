@@ -97,7 +97,7 @@ public:
     /// A press and release without a drag. True if it did something.
     bool click(const PointerEvent& event);
 
-    /// Arrow keys, PageUp and PageDown.
+    /// Arrow keys, PageUp and PageDown. The same again with nothing in between stays one step.
     bool key(const KeyEvent& event);
 
     [[nodiscard]] PointerShape pointer(const PointerEvent& event) const;
@@ -115,6 +115,15 @@ private:
     void pick(const FaceRef& face, bool adds);
     bool run(const std::string& label,
              const std::function<engine::Result<void>(Transaction&)>& edit);
+    bool nudge(const char* label, const std::function<engine::Result<void>(Transaction&)>& edit);
+
+    /// What a key did last: the same again becomes a part of its step.
+    struct Nudge
+    {
+        std::string label;
+        std::vector<FaceRef> faces;
+        std::uint64_t state = 0; ///< of the history, behind it
+    };
 
     EditorApi& m_editor;
     std::vector<FaceRef> m_chosen;
@@ -124,5 +133,6 @@ private:
     engine::Name m_material;
     std::vector<FlatShape> m_shapes;
     std::optional<engine::Vec2d> m_pivot; ///< nothing: the middle
+    std::optional<Nudge> m_nudge;
 };
 } // namespace editor

@@ -15,11 +15,6 @@ constexpr double ThinBox = 1e-9;
 constexpr double LeastFlatFactor = 0.001;
 constexpr double MostFlatFactor = 1000;
 
-std::string labelFor(const char* label, std::size_t faces)
-{
-    return faces > 1 ? fmt::format("{} of {} faces", label, faces) : std::string{label};
-}
-
 std::vector<FlatShape> shapesOf(const FlatEditor& flat, bool areEdited)
 {
     std::vector<FlatShape> some;
@@ -48,7 +43,7 @@ FlatDrag::FlatDrag(EditorApi& editor, FlatEditor& flat, const Vec2d& startPixel,
     , m_snaps{findFlatSnaps(shapesOf(flat, true), shapesOf(flat, false))}
     , m_start{flat.view.toUv(startPixel)}
     , m_now{m_start}
-    , m_transaction{editor.document().begin(labelFor(label, m_faces.size()))}
+    , m_transaction{editor.document().begin(labelOnFaces(label, m_faces.size()))}
 {
     if (m_anchor && !isPatch(editor.document().world(), m_anchor->ref)) {
         m_wallSnaps = findUvSnaps(editor.document(), m_faces, *m_anchor);
@@ -250,7 +245,9 @@ std::string FlatTurnGesture::measure() const
 }
 
 FlatPivotGesture::FlatPivotGesture(FlatEditor& flat)
-    : m_flat{flat}, m_snaps{findFlatSnaps({}, flat.shapes())}, m_before{flat.pivot()}
+    : m_flat{flat}
+    , m_snaps{findFlatSnaps({}, flat.shapes())}
+    , m_before{flat.holdPivot(flat.pivot())}
 {
 }
 

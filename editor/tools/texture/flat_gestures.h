@@ -159,7 +159,7 @@ public:
 private:
     FlatEditor& m_flat;
     FlatSnaps m_snaps;
-    engine::Vec2d m_before;
+    std::optional<engine::Vec2d> m_before;
     bool m_isKept = false;
 };
 } // namespace editor

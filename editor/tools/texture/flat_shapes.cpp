@@ -45,6 +45,9 @@ std::optional<FlatShape> flatShape(const engine::World& world, const FaceRef& re
 {
     FlatShape shape{ref, {}, {}};
     if (isPatch(world, ref)) {
+        const auto face = worldFace(world, ref);
+        if (!face || !engine::uvFrame(face->uv, face->plane))
+            return std::nullopt;
         const auto& grid = *patchOf(world, ref.entity)->grid;
         shape.outline = engine::patchUvOutline(grid, StepsOfPatch);
         for (int row = 0; row < grid.rows(); row += 2)
@@ -65,6 +68,11 @@ std::optional<FlatShape> flatShape(const engine::World& world, const FaceRef& re
         shape.outline.push_back(face.uv.at(brush->vertices()[corner]));
     shape.corners = shape.outline;
     return shape;
+}
+
+std::string labelOnFaces(const char* label, std::size_t faces)
+{
+    return faces > 1 ? fmt::format("{} of {} faces", label, faces) : std::string{label};
 }
 
 UvBounds boundsOf(std::span<const FlatShape> shapes)

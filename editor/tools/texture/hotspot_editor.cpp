@@ -9,6 +9,20 @@ namespace editor
 using engine::Result;
 using engine::Vec2d;
 
+namespace
+{
+/// "spot 3", of which there is none yet.
+std::string freeSpotName(const engine::HotspotSet& set)
+{
+    for (std::size_t number = 1;; ++number) {
+        auto name = fmt::format("spot {}", number);
+        if (std::none_of(set.spots.begin(), set.spots.end(),
+                         [&](const engine::Hotspot& spot) { return spot.name == name; }))
+            return name;
+    }
+}
+} // namespace
+
 /// Draws, moves or resizes one rectangle.
 class HotspotGesture final : public Gesture
 {
@@ -26,7 +40,7 @@ public:
         if (grip.spot)
             m_before = m_rect = texelsOf(*of.m_hotspots, of.m_hotspots->spots[*grip.spot]);
         m_of.m_chosen = grip.spot;
-        m_name = fmt::format("spot {}", of.m_hotspots->spots.size() + 1);
+        m_name = freeSpotName(*of.m_hotspots);
         m_next = of.m_hotspots->spots.size();
     }
 
@@ -197,7 +211,8 @@ void HotspotEditor::click(const PointerEvent& event)
 
 bool HotspotEditor::key(const KeyEvent& event)
 {
-    if (event.key != ToolKey::Delete || chosen() == nullptr || m_editor.document().isEditing())
+    const bool deletes = event.key == ToolKey::Delete || event.key == ToolKey::Backspace;
+    if (!deletes || chosen() == nullptr || m_editor.document().isEditing())
         return false;
     const auto index = *m_chosen;
     const auto done = m_editor.document().run("Delete hot spot", [&](Transaction& step) {

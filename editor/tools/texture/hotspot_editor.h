@@ -35,7 +35,7 @@ public:
     /// Chooses what is there.
     void click(const PointerEvent& event);
 
-    /// Delete.
+    /// Delete and Backspace.
     bool key(const KeyEvent& event);
 
     [[nodiscard]] PointerShape pointer(const PointerEvent& event) const;

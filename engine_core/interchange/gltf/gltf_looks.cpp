@@ -159,14 +159,29 @@ void GltfLooks::addOpacity(OrderedJson& text, const Json& material)
         text["twoSided"] = true;
 }
 
+void GltfLooks::noteOnce(std::string note)
+{
+    if (std::find(notes.begin(), notes.end(), note) == notes.end())
+        notes.push_back(std::move(note));
+}
+
 /// Of a reference to a texture.
-std::size_t GltfLooks::imageOf(const Json& texture) const
+std::size_t GltfLooks::imageOf(const Json& texture)
 {
     if (!texture.is_object())
         return NoImage;
+    if (extensionOf(texture, "KHR_texture_transform").is_object())
+        noteOnce("Pictures lie as the texture coordinates say: what moves, turns or scales them "
+                 "(KHR_texture_transform) was left out");
     const auto& json = gltfElement(m_model, "textures", gltfIndex(gltfMember(texture, "index")));
     const auto image = gltfIndex(gltfMember(json, "source"));
-    return gltfElement(m_model, "images", image).is_object() ? image : NoImage;
+    if (gltfElement(m_model, "images", image).is_object())
+        return image;
+    for (const auto* kind : {"EXT_texture_webp", "KHR_texture_basisu"})
+        if (extensionOf(json, kind).is_object())
+            noteOnce(
+                fmt::format("Pictures of {} were left out: they are neither PNG nor JPEG", kind));
+    return NoImage;
 }
 
 void GltfLooks::addPicture(OrderedJson& text, const char* key, const Json& texture)

@@ -41,7 +41,8 @@ private:
     void addSurface(OrderedJson& text, const nlohmann::json& material, const std::string& name);
     void addGlow(OrderedJson& text, const nlohmann::json& material);
     void addOpacity(OrderedJson& text, const nlohmann::json& material);
-    [[nodiscard]] std::size_t imageOf(const nlohmann::json& texture) const;
+    [[nodiscard]] std::size_t imageOf(const nlohmann::json& texture);
+    void noteOnce(std::string note);
     void addPicture(OrderedJson& text, const char* key, const nlohmann::json& texture);
     [[nodiscard]] std::string pictureBytes(std::size_t image);
     [[nodiscard]] std::optional<std::string> pictureFile(std::size_t image);

@@ -1,11 +1,10 @@
 #include "engine_core/interchange/gltf/gltf_nodes.h"
 
+#include "engine_core/interchange/gltf/gltf_places.h"
 #include "engine_core/interchange/level_parts.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/scene/world/hierarchy.h"
-
-#include <algorithm>
 
 namespace engine
 {
@@ -13,17 +12,6 @@ namespace
 {
 /// Of a matrix that is off by less than this share nobody sees it.
 constexpr double SameSpace = 1e-7;
-
-bool isSameSpace(const Mat4d& a, const Mat4d& b)
-{
-    double size = 1;
-    double apart = 0;
-    for (int column = 0; column < 4; ++column) {
-        size = std::max(size, glm::length(b[column]));
-        apart = std::max(apart, glm::length(a[column] - b[column]));
-    }
-    return apart <= SameSpace * size;
-}
 } // namespace
 
 void addPlace(GltfJson& node, const Transform& place)
@@ -63,7 +51,7 @@ const GltfNodes::Placed& GltfNodes::placed(EntityId entity, int depth)
     auto place = component != nullptr ? component->transform() : Transform{};
     const auto whole = worldTransform(m_world, entity);
     const auto matrix = whole.matrix();
-    if (parent != nullptr && !isSameSpace(parent->world * place.matrix(), matrix)) {
+    if (parent != nullptr && !isSamePlace(parent->world * place.matrix(), matrix, SameSpace)) {
         parent = nullptr;
         place = whole;
         ++m_movedToTop;
@@ -94,7 +82,7 @@ void GltfNodes::show(EntityId entity, std::size_t mesh)
 std::size_t GltfNodes::addInWorld(EntityId below, GltfJson node)
 {
     const auto* parent = below ? &placed(below, 0) : nullptr;
-    if (parent != nullptr && !isSameSpace(parent->world, Mat4d{1}))
+    if (parent != nullptr && !isSamePlace(parent->world, Mat4d{1}, SameSpace))
         parent = nullptr;
     const auto index = m_file.add("nodes", std::move(node));
     addBelow(parent, index);

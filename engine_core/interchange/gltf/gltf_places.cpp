@@ -20,8 +20,18 @@ Vec3d vectorOf(const nlohmann::json& node, const char* key, const Vec3d& usual)
 }
 } // namespace
 
+bool isFiniteMatrix(const Mat4d& matrix)
+{
+    for (int i = 0; i < 16; ++i)
+        if (!std::isfinite(matrix[i / 4][i % 4]))
+            return false;
+    return true;
+}
+
 bool isPlaceable(const Transform& place)
 {
+    if (!isFinite(place.position) || !isFinite(place.scale)) // which the greatest of some hides
+        return false;
     const auto most = [](const Vec3d& v) {
         return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
     };
@@ -30,6 +40,8 @@ bool isPlaceable(const Transform& place)
 
 std::optional<Transform> placeOfMatrix(const Mat4d& matrix)
 {
+    if (!isFiniteMatrix(matrix))
+        return std::nullopt;
     Transform place;
     place.position = Vec3d{matrix[3]};
     glm::dmat3 turn{matrix};
@@ -67,19 +79,22 @@ Mat4d gltfMatrix(const nlohmann::json& node)
     Transform place{
         vectorOf(node, "translation", Vec3d{0}), {1, 0, 0, 0}, vectorOf(node, "scale", Vec3d{1})};
     if (const auto at = node.find("rotation"); at != node.end() && at->size() == 4)
-        place.rotation = {(*at)[3].get<double>(), (*at)[0].get<double>(), (*at)[1].get<double>(),
-                          (*at)[2].get<double>()};
+        // Of small integers they have no unit length.
+        place.rotation = glm::normalize(Quatd{(*at)[3].get<double>(), (*at)[0].get<double>(),
+                                              (*at)[1].get<double>(), (*at)[2].get<double>()});
     return place.matrix();
 }
 
-bool isSamePlace(const Mat4d& a, const Mat4d& b)
+bool isSamePlace(const Mat4d& a, const Mat4d& b, double share)
 {
+    if (!isFiniteMatrix(a) || !isFiniteMatrix(b))
+        return false;
     double size = 1;
     double apart = 0;
     for (int column = 0; column < 4; ++column) {
         size = std::max(size, glm::length(b[column]));
         apart = std::max(apart, glm::length(a[column] - b[column]));
     }
-    return apart <= 8 * SameMatrix * size;
+    return apart <= share * size;
 }
 } // namespace engine

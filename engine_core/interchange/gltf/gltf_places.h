@@ -8,6 +8,8 @@
 
 namespace engine
 {
+[[nodiscard]] bool isFiniteMatrix(const Mat4d& matrix);
+
 /// True for numbers that a scene can hold.
 [[nodiscard]] bool isPlaceable(const Transform& place);
 
@@ -18,6 +20,7 @@ namespace engine
 /// Where a glTF node is within its parent.
 [[nodiscard]] Mat4d gltfMatrix(const nlohmann::json& node);
 
-/// Whether nobody could tell one from the other.
-[[nodiscard]] bool isSamePlace(const Mat4d& a, const Mat4d& b);
+/// Whether nobody could tell one from the other: they differ by no more than that share of their
+/// size.
+[[nodiscard]] bool isSamePlace(const Mat4d& a, const Mat4d& b, double share = 8e-6);
 } // namespace engine

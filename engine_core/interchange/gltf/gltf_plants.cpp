@@ -2,6 +2,7 @@
 
 #include "engine_core/interchange/level_parts.h"
 #include "engine_core/scene/components/foliage.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/foliage/foliage_pose.h"
 
 #include <fmt/format.h>
@@ -163,7 +164,8 @@ std::size_t addPlants(const GltfPlantsContext& context, ExportedPlants how)
     std::size_t count = 0;
     PlantWriter writer{context, how};
     for (const auto layer : foliageLayers(context.world))
-        count += writer.addLayer(layer);
+        if (!isLeftOut(context.world, layer)) // whoever tells what is missing counts plants
+            count += writer.addLayer(layer);
     return count;
 }
 } // namespace engine

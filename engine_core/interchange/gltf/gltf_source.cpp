@@ -65,6 +65,50 @@ std::string decodedUri(const std::string& uri)
     return text;
 }
 
+double floatAt(const char* at)
+{
+    float number = 0;
+    std::memcpy(&number, at, sizeof number);
+    return double{number};
+}
+
+/// From -1 or 0 to 1.
+template <typename Integer>
+double shareAt(const char* at)
+{
+    Integer number = 0;
+    std::memcpy(&number, at, sizeof number);
+    return std::max(static_cast<double>(number) / std::numeric_limits<Integer>::max(), -1.0);
+}
+
+/// How an accessor holds its numbers.
+struct NumberKind
+{
+    std::size_t size = 0; ///< bytes; 0: as no floats and no shares
+    double (*read)(const char* at) = nullptr;
+};
+
+NumberKind numberKindOf(const Json& accessor)
+{
+    const auto type = gltfIndex(gltfMember(accessor, "componentType"));
+    if (type == 5126)
+        return {sizeof(float), floatAt};
+    if (gltfMember(accessor, "normalized") != Json(true))
+        return {};
+    switch (type) {
+    case 5120:
+        return {1, shareAt<std::int8_t>};
+    case 5121:
+        return {1, shareAt<std::uint8_t>};
+    case 5122:
+        return {2, shareAt<std::int16_t>};
+    case 5123:
+        return {2, shareAt<std::uint16_t>};
+    default:
+        return {};
+    }
+}
+
 const Json& nothing()
 {
     static const Json Null;
@@ -172,7 +216,6 @@ std::optional<std::vector<double>> gltfFloats(const Json& model,
                                               std::size_t most,
                                               const std::vector<std::string>& buffers)
 {
-    constexpr std::size_t Floats = 5126;
     const auto& json = gltfElement(model, "accessors", accessor);
     const auto viewIndex = gltfIndex(gltfMember(json, "bufferView"));
     const auto view = gltfView(model, viewIndex, buffers);
@@ -180,22 +223,21 @@ std::optional<std::vector<double>> gltfFloats(const Json& model,
     const auto& start = gltfMember(json, "byteOffset");
     const auto offset = start.is_null() ? 0 : gltfIndex(start);
     const auto& step = gltfMember(gltfElement(model, "bufferViews", viewIndex), "byteStride");
-    const auto size = components * sizeof(float);
+    const auto kind = numberKindOf(json);
+    const auto size = components * kind.size;
     const auto stride = step.is_null() ? size : gltfIndex(step);
-    if (!view || gltfIndex(gltfMember(json, "componentType")) != Floats ||
-        json.contains("sparse") || gltfText(json, "type") != "VEC" + std::to_string(components) ||
-        count > most || stride < size || stride > 252 || offset > view->size() ||
+    if (!view || kind.size == 0 || json.contains("sparse") ||
+        gltfText(json, "type") != "VEC" + std::to_string(components) || count > most ||
+        stride < size || stride > 252 || offset > view->size() ||
         (count > 0 && stride * (count - 1) + size > view->size() - offset))
         return std::nullopt;
     std::vector<double> numbers;
     for (std::size_t i = 0; i < count; ++i)
         for (std::size_t c = 0; c < components; ++c) {
-            float number = 0;
-            std::memcpy(&number, view->data() + offset + i * stride + c * sizeof number,
-                        sizeof number);
+            const double number = kind.read(view->data() + offset + i * stride + c * kind.size);
             if (!std::isfinite(number))
                 return std::nullopt;
-            numbers.push_back(double{number});
+            numbers.push_back(number);
         }
     return numbers;
 }

@@ -51,8 +51,8 @@ gltfNumber(const nlohmann::json& object, const char* key, float usual, float lea
 [[nodiscard]] std::optional<std::string_view>
 gltfView(const nlohmann::json& model, std::size_t view, const std::vector<std::string>& buffers);
 
-/// The float numbers of an accessor, `components` for each element; nullopt if it holds others,
-/// not all of them, or more than `most` elements.
+/// The numbers of an accessor, floats or normalised integers, `components` for each element;
+/// nullopt if it holds others, not all of them, or more than `most` elements.
 [[nodiscard]] std::optional<std::vector<double>>
 gltfFloats(const nlohmann::json& model,
            std::size_t accessor,

@@ -35,7 +35,8 @@ Result<void> check(const PlayState& play, const LaidDecal& decal)
 {
     if (!isFinite(decal.at) || glm::length(decal.at) > WorldLimit)
         return Error{"A place must be finite and within 65,536 metres of the origin"};
-    if (!isFinite(decal.normal) || !(glm::length(decal.normal) > 1e-9))
+    const double length = glm::length(decal.normal); // endless for huge ones, too
+    if (!isFinite(decal.normal) || !std::isfinite(length) || !(length > 1e-9))
         return Error{"The normal of a surface has a length"};
     for (int axis = 0; axis < 3; ++axis)
         if (!(decal.size[axis] >= 0.001 && decal.size[axis] <= 10000))

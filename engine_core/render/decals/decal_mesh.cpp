@@ -37,9 +37,10 @@ public:
         const auto& scale = stamp.place.scale;
         const auto across = stamp.place.rotation * Vec3d{scale.x < 0 ? -1 : 1, 0, 0};
         m_across = glm::conjugate(place.rotation) * across / place.scale;
-        const double turned =
-            scale.x * scale.y * scale.z * place.scale.x * place.scale.y * place.scale.z;
-        m_hand = turned < 0 ? -1.F : 1.F;
+        // The shader crosses normal and tangent where they are drawn: mirroring of the surface
+        // alone is in both of them already.
+        const bool isTurned = (scale.x * scale.y * scale.z < 0) != stamp.isMirrored;
+        m_hand = isTurned ? -1.F : 1.F;
     }
 
     [[nodiscard]] bool isUsable() const { return m_toBox.has_value(); }

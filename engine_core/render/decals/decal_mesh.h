@@ -26,6 +26,7 @@ struct DecalStamp
 {
     Decal decal;
     Transform place;
+    bool isMirrored = false; ///< whether that space is, in the world
 };
 
 /// What of a decal lies on one face of a brush, or on one material of a model.

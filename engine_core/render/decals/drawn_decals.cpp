@@ -31,6 +31,7 @@ void add(Hasher& hasher, const DecalStamp& stamp)
     hasher.add(decal.fadeAngle).add(decal.opacity);
     hasher.add(decal.tint.r).add(decal.tint.g).add(decal.tint.b);
     add(hasher, stamp.place);
+    hasher.add(stamp.isMirrored);
 }
 
 /// What a decal on the surface is made of besides itself; what must live on is added to `sources`.
@@ -71,8 +72,10 @@ void DrawnDecals::update(const DrawnScene& scene)
     if (m_allDirty) {
         scene.world().forEach<Decal>(
             [&](EntityId entity, const Decal&) { m_dirty.insert(entity); });
-        for (const auto& [entity, entry] : m_entries)
+        for (auto& [entity, entry] : m_entries) {
             m_dirty.insert(entity);
+            entry.isPaired = false;
+        }
         m_dirtySurfaces.clear();
         m_allDirty = false;
     }
@@ -101,12 +104,15 @@ void DrawnDecals::refreshDecals(const DrawnScene& scene, std::unordered_set<Entr
         auto& entry = m_entries[entity];
         m_orderDirty |= known == m_entries.end();
         place(entry, scene.world(), entity);
+        stale.insert(&entry);
+        if (entry.isPaired)
+            continue; // what fades, or goes along with a door, lies on the same as before
+        entry.near.clear();
+        entry.isPaired = true;
         placed.push_back(&entry);
     }
-    if (placed.empty())
-        return;
-    pair(placed, surfacesOf(scene));
-    stale.insert(placed.begin(), placed.end());
+    if (!placed.empty())
+        pair(placed, surfacesOf(scene));
 }
 
 void DrawnDecals::refreshSurfaces(const DrawnScene& scene, std::unordered_set<Entry*>& stale)
@@ -152,14 +158,22 @@ void DrawnDecals::place(Entry& entry, const World& world, EntityId entity)
     drawn.order = decal.order;
     drawn.material = m_meshes.materialId(Name{decal.material.path});
     drawn.hidden = stand.hidden;
+    const auto& before = entry.stamp;
+    entry.isPaired = entry.isPaired && drawn.root == stand.root && before.place == stand.place &&
+                     before.decal.size == decal.size && before.decal.onBrushes == decal.onBrushes &&
+                     before.decal.onModels == decal.onModels;
     drawn.root = stand.root;
     drawn.box = {};
     const auto box = boxOf(decal, stand.place);
     for (unsigned i = 0; i < 8; ++i)
         drawn.box.add(Vec3d{box * Vec4d{(i & 1U) != 0 ? 0.5 : -0.5, (i & 2U) != 0 ? 0.5 : -0.5,
                                         (i & 4U) != 0 ? 0.5 : -0.5, 1}});
-    entry.stamp = {decal, stand.place};
-    entry.near.clear();
+    bool isMirrored = false;
+    if (stand.root) {
+        const auto scale = worldTransform(world, stand.root).scale;
+        isMirrored = scale.x * scale.y * scale.z < 0;
+    }
+    entry.stamp = {decal, stand.place, isMirrored};
 }
 
 std::vector<DrawnDecals::Surface> DrawnDecals::surfacesOf(const DrawnScene& scene) const

@@ -76,6 +76,7 @@ private:
         DrawnDecal drawn;
         DecalStamp stamp;                                 ///< seen from the root
         std::unordered_set<EntityId> near;                ///< what may take it
+        bool isPaired = false;                            ///< whether `near` is known
         ContentHash inputs = 0;                           ///< of what it was cut from
         std::vector<std::shared_ptr<const void>> sources; ///< keep addresses in `inputs` taken
         bool isCut = false;

@@ -1,19 +1,8 @@
 // The part of the draw lists that decals are in.
 #include "engine_core/render/passes/frame.h"
 
-#include <algorithm>
-
 namespace engine
 {
-namespace
-{
-bool isAmong(std::span<const CoveredFace> faces, FaceIndex face)
-{
-    return std::any_of(faces.begin(), faces.end(),
-                       [face](const CoveredFace& each) { return each.face == face; });
-}
-} // namespace
-
 void DrawListBuilder::addDecals(const DrawnScene& scene, const Frame& frame)
 {
     m_places.clear();
@@ -51,8 +40,8 @@ void DrawListBuilder::addOnBrush(const DrawnScene& scene,
         return;
     // Where a face is not drawn, its decals would float.
     if (!request.gameView &&
-        (isAmong(scene.coveredOf(brush.entity), piece.face) ||
-         (!request.everyFace && isAmong(scene.leftOutOf(brush.entity), piece.face))))
+        (holdsFace(scene.coveredOf(brush.entity), piece.face) ||
+         (!request.everyFace && holdsFace(scene.leftOutOf(brush.entity), piece.face))))
         return;
     std::uint32_t transform = 0;
     if (brush.moving) {

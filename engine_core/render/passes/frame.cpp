@@ -64,12 +64,6 @@ GpuLight toGpu(const Light& light, const Transform& place)
         result.cone = {1, 0, 1, 0};
     return result;
 }
-
-bool holdsFace(std::span<const CoveredFace> faces, FaceIndex face)
-{
-    return std::any_of(faces.begin(), faces.end(),
-                       [face](const CoveredFace& each) { return each.face == face; });
-}
 } // namespace
 
 Frame::Frame(const ViewRequest& view)

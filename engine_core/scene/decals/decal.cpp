@@ -23,7 +23,7 @@ void describe(TypeBuilder<Decal>& decal)
     decal.property("fadeAngle", &Decal::fadeAngle)
         .range(0, 90)
         .unit("deg")
-        .tooltip("Surfaces turned away from it by more than this take nothing");
+        .tooltip("Surfaces turned away from it by more than this take nothing; at 0 none takes it");
     decal.property("opacity", &Decal::opacity)
         .range(0, 1)
         .tooltip("Multiplies that of the material");
@@ -62,6 +62,7 @@ double coverOf(const Decal& decal, const Vec3d& facing, const Vec3d& surfaceNorm
 {
     const double cosine = std::clamp(glm::dot(facing, surfaceNormal), -1.0, 1.0);
     const double left = decal.fadeAngle - std::acos(cosine) * 180 / Pi;
-    return std::clamp(left / DecalFade, 0.0, 1.0);
+    const double fade = std::min(DecalFade, decal.fadeAngle);
+    return fade > 0 ? std::clamp(left / fade, 0.0, 1.0) : 0;
 }
 } // namespace engine

@@ -28,7 +28,7 @@ struct Decal
     friend bool operator==(const Decal&, const Decal&) = default;
 };
 
-/// Over this many degrees before its fadeAngle a decal grows fainter.
+/// Over this many degrees before its fadeAngle a decal grows fainter, or over all of a smaller one.
 inline constexpr double DecalFade = 10;
 
 void describe(TypeBuilder<Decal>& decal);

@@ -3,6 +3,8 @@
 #include "engine_core/geometry/brush.h"
 #include "engine_core/scene/world/world.h"
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
 namespace engine
@@ -16,6 +18,13 @@ struct CoveredFace
     FaceIndex face = 0;
     friend auto operator<=>(const CoveredFace&, const CoveredFace&) = default;
 };
+
+/// Whether one of them, which are of one brush, is that face.
+[[nodiscard]] inline bool holdsFace(std::span<const CoveredFace> faces, FaceIndex face)
+{
+    return std::any_of(faces.begin(), faces.end(),
+                       [face](const CoveredFace& each) { return each.face == face; });
+}
 
 /// The faces of standing brushes that nobody can ever see, because faces of other standing brushes
 /// lie right against them and leave nothing open. Doors and other moving brushes neither cover nor

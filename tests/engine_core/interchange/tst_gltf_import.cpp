@@ -3,6 +3,7 @@
 #include "engine_core/assets/models/mesh_loader.h"
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/assets/project/project.h"
+#include "engine_core/interchange/gltf/gltf_places.h"
 #include "engine_core/interchange/gltf_parts.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/model_import.h"
@@ -23,6 +24,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <set>
 
 namespace tst_gltf_import
@@ -94,7 +96,11 @@ private Q_SLOTS:
     void picturesThatCannotBeReadAreNoted();
     void lightsAndCamerasAreKept();
     void lightsBelowShearedNodesStandInTheirPlaces();
+    void lightsAreScaledAlong();
+    void placesThatAreNoNumbersAreRefused();
+    void picturesOfOtherKindsAndTheirPlacesAreNoted();
     void instancesBecomeObjects();
+    void turnsOfInstancesMayBeSmallIntegers();
     void tooManyInstancesAreLeftOut();
     void levelsComeBack_data();
     void levelsComeBack();
@@ -277,6 +283,85 @@ void TestGltfImport::lightsBelowShearedNodesStandInTheirPlaces()
     VERIFY_OK(model);
     const auto& world = *model->world;
     QCOMPARE(worldTransform(world, named(world, "lamp")).position, (Vec3d{6, 2, 0}));
+}
+
+void TestGltfImport::lightsAreScaledAlong()
+{
+    const auto file = write(
+        "hall.gltf", gltfWith(R"({"children":[1,2,3]},{"mesh":0},)"
+                              R"({"name":"lamp","translation":[100,200,300],"extensions":)"
+                              R"({"KHR_lights_punctual":{"light":0}}},)"
+                              R"({"name":"sun","extensions":{"KHR_lights_punctual":{"light":1}}})",
+                              R"({"name":"a"})",
+                              R"(,"extensions":{"KHR_lights_punctual":{"lights":[)"
+                              R"({"type":"point","intensity":1000000,"range":5000},)"
+                              R"({"type":"directional","intensity":3}]}})"));
+    const auto project = newProject();
+    const auto model = importModel(file, project, {0.01, nullptr}); // of centimetres
+    VERIFY_OK(model);
+    const auto& world = *model->world;
+    const auto lamp = named(world, "lamp");
+    QVERIFY(glm::distance(worldTransform(world, lamp).position, Vec3d{1, 2, 3}) < 1e-6);
+    QVERIFY(std::abs(world.get<Light>(lamp)->range - 50) < 0.001F);
+    QVERIFY(std::abs(world.get<Light>(lamp)->intensity - 100) < 0.01F);
+    QCOMPARE(world.get<Light>(named(world, "sun"))->intensity, 3.0F);
+}
+
+void TestGltfImport::placesThatAreNoNumbersAreRefused()
+{
+    QVERIFY(placeOfMatrix(Mat4d{1}));
+    QVERIFY(isPlaceable({}));
+    for (const double bad :
+         {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+        for (int column = 0; column < 4; ++column) {
+            Mat4d matrix{1};
+            matrix[column][1] = bad;
+            QVERIFY(!placeOfMatrix(matrix));
+            QVERIFY(!isSamePlace(matrix, matrix));
+        }
+        QVERIFY(!isPlaceable({.position = {0, bad, 0}}));
+        QVERIFY(!isPlaceable({.scale = {1, bad, 1}}));
+    }
+}
+
+void TestGltfImport::picturesOfOtherKindsAndTheirPlacesAreNoted()
+{
+    const auto file =
+        write("leaf.gltf",
+              gltfWith(R"({"mesh":0})",
+                       R"({"name":"a","pbrMetallicRoughness":{"baseColorTexture":{"index":0,)"
+                       R"("extensions":{"KHR_texture_transform":{"scale":[2,2]}}}}})",
+                       R"(,"textures":[{"extensions":{"EXT_texture_webp":{"source":0}}}],)"
+                       R"("images":[{"uri":"data:image/webp;base64,UklGRg=="}])"));
+    const auto project = newProject();
+    const auto model = importModel(file, project, {});
+    VERIFY_OK(model);
+    QCOMPARE(model->notes.size(), std::size_t{2});
+    QVERIFY(model->notes[0].find("KHR_texture_transform") != std::string::npos);
+    QVERIFY(model->notes[1].starts_with("Pictures of EXT_texture_webp were left out"));
+    QVERIFY(textOf(project, "Models/leaf/a").color.empty());
+}
+
+void TestGltfImport::turnsOfInstancesMayBeSmallIntegers()
+{
+    const auto file = write(
+        "turned.gltf",
+        gltfWith(
+            R"({"mesh":0,"extensions":{"EXT_mesh_gpu_instancing":{"attributes":{"ROTATION":1}}}})",
+            R"({"name":"a"})", R"(,"extensionsUsed":["EXT_mesh_gpu_instancing"])"));
+    auto text = *readFile(file);
+    // The bytes of the corner (1, 0, 0) are the shorts 0, 16256, 0, 0: half a turn about +Y.
+    text.insert(text.find("],\"bufferViews\""),
+                R"(,{"bufferView":0,"byteOffset":12,"componentType":5122,"normalized":true,)"
+                R"("type":"VEC4","count":1})");
+    VERIFY_OK(writeFileAtomically(file, text));
+    const auto project = newProject();
+    const auto model = importModel(file, project, {});
+    VERIFY_OK(model);
+    QCOMPARE(model->instances, std::size_t{1});
+    const auto bounds = boundsOfModels(*model->world, project);
+    QVERIFY(glm::distance(bounds.min, Vec3d{-1, 0, 0}) < 1e-6);
+    QVERIFY(glm::distance(bounds.max, Vec3d{0, 2, 0}) < 1e-6);
 }
 
 void TestGltfImport::instancesBecomeObjects()

@@ -1,8 +1,11 @@
 #include "engine_core/assets/models/mesh_loader.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/layer.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
+#include "engine_core/scene/components/trigger.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
@@ -27,6 +30,7 @@ private Q_SLOTS:
     void objNamesEveryBrushAndMaterial();
     void emptyLevelIsRefused();
     void brushesThatCannotStandAreReported();
+    void whatTheGameDoesNotShowIsLeftOut();
     void whatTheFileDoesNotHoldIsCounted();
 };
 
@@ -107,6 +111,40 @@ void TestLevelModel::brushesThatCannotStandAreReported()
         QCOMPARE(written->brushes, std::size_t{1});
         QCOMPARE(written->skipped.size(), std::size_t{1});
         QVERIFY(written->skipped[0].starts_with("The brush 'far out' was left out: "));
+    }
+}
+
+void TestLevelModel::whatTheGameDoesNotShowIsLeftOut()
+{
+    const QTemporaryDir folder;
+    World world;
+    mapwright::test::addBox(world, {0, 0, 0}, {1, 1, 1}, "here");
+    mapwright::test::addBox(world, {2, 0, 0}, {3, 1, 1}, "clip", Name{"common/clip"});
+    const auto sketch = mapwright::test::addBox(world, {4, 0, 0}, {5, 1, 1}, "sketch");
+    const auto zone = mapwright::test::addBox(world, {6, 0, 0}, {7, 1, 1}, "zone");
+    const auto layer = world.newId();
+    const auto trigger = world.newId();
+    Trigger hiding;
+    hiding.hides = true;
+    Layer notes;
+    notes.omit = true;
+    Edit edit{{swapTo(layer, Node{.name = "notes", .parent = {}}), swapTo(layer, notes),
+               swapTo(trigger, Node{.name = "trigger", .parent = {}}), swapTo(trigger, hiding),
+               swapTo(sketch, Node{.name = "sketch", .parent = layer}), swapTo(sketch, Light{}),
+               swapTo(zone, Node{.name = "zone", .parent = trigger})}};
+    world.apply(edit);
+    for (const auto* name : {"level.glb", "level.obj"}) {
+        const fs::path file{folder.filePath(name).toStdString()};
+        const auto written =
+            file.extension() == ".obj" ? exportObj(world, file, {}) : exportGltf(world, file, {});
+        VERIFY_OK(written);
+        QCOMPARE(written->brushes, std::size_t{1});
+        QCOMPARE(written->lights, std::size_t{0});
+        const std::vector<std::string> expected{
+            "1 object of layers that are not in the game was left out",
+            "1 object below triggers, which the game hides, was left out",
+            "1 object of tool textures, which the game does not show, was left out"};
+        QCOMPARE(written->skipped, expected);
     }
 }
 

@@ -113,6 +113,7 @@ class TestPrefabPanels : public QObject
 
 private Q_SLOTS:
     void anOverriddenRowIsMarkedAndReverted();
+    void rowsThatDoNotCountAreNotMarked();
     void aRowIsAppliedToThePrefab();
     void theSectionListsOverridesAndActsOnTheChosen();
     void buttonsStayWhereTheyAreWhenNothingIsOverridden();
@@ -139,6 +140,28 @@ void TestPrefabPanels::anOverriddenRowIsMarkedAndReverted()
     lamps.inspector.refreshNow();
     QCOMPARE(lamps.rangeOf(lamps.lamp), 3.0F);
     QVERIFY(lamps.mark().isMarked());
+}
+
+void TestPrefabPanels::rowsThatDoNotCountAreNotMarked()
+{
+    Lamps lamps;
+    const auto change = [&](engine::LightKind kind) {
+        auto light = *lamps.editor.document().world().get<Light>(lamps.lamp);
+        light.kind = kind;
+        light.cone = 40;
+        VERIFY_OK(lamps.editor.document().run("Light", [&](Transaction& edit) {
+            edit.set(lamps.lamp, light);
+            return engine::Result<void>{};
+        }));
+        lamps.inspector.refreshNow();
+    };
+    auto& mark = lamps.find<LinkButton>("link.prop.light.cone");
+    change(engine::LightKind::Spot);
+    QVERIFY(!mark.isHidden());
+    change(engine::LightKind::Point); // which has no cone
+    QVERIFY(mark.isMarked());
+    QVERIFY(mark.isHidden());
+    QVERIFY(lamps.find<QLabel>("played.prop.light.cone").isHidden());
 }
 
 void TestPrefabPanels::aRowIsAppliedToThePrefab()

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void theMiddleButtonPans();
     void buttonsRunTheSharedCommands();
     void hotSpotsAreDrawn();
+    void deleteIsTakenWhileSpotsAreEdited();
 };
 
 namespace
@@ -220,6 +221,26 @@ void TestUvDock::hotSpotsAreDrawn()
     QVERIFY(dock.dock.flat().hotspots != nullptr);
     QTest::keyClick(&dock.dock.canvas(), Qt::Key_Delete);
     QVERIFY(dock.dock.flat().hotspots->spots.empty());
+}
+
+void TestUvDock::deleteIsTakenWhileSpotsAreEdited()
+{
+    Dock dock;
+    auto* canvas = &dock.dock.canvas();
+    const auto isTaken = [canvas](int key, Qt::KeyboardModifiers keys) {
+        QKeyEvent event{QEvent::ShortcutOverride, key, keys};
+        event.ignore();
+        QCoreApplication::sendEvent(canvas, &event);
+        return event.isAccepted();
+    };
+    QVERIFY(!isTaken(Qt::Key_Delete, Qt::NoModifier)); // the window's, which deletes the brush
+    dock.dock.findChild<QPushButton*>("flat.editHotspots")->click();
+    QVERIFY(isTaken(Qt::Key_Delete, Qt::NoModifier)); // though none is chosen
+    QVERIFY(isTaken(Qt::Key_Delete, Qt::KeypadModifier));
+    QVERIFY(isTaken(Qt::Key_Backspace, Qt::NoModifier));
+    const auto before = dock.editor.document().contentHash();
+    QTest::keyClick(canvas, Qt::Key_Delete);
+    QCOMPARE(dock.editor.document().contentHash(), before);
 }
 
 GUI_TEST(TestUvDock)

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void thePointerSaysWhatADragWouldDo();
     void aPaintedFaceHasAFrame();
     void aDragMovesTheTextureOfAPatch();
+    void chosenFacesStayWhenAPatchCannotJoinThem();
 };
 
 namespace
@@ -428,6 +429,26 @@ void TestUvTool::aDragMovesTheTextureOfAPatch()
         QVERIFY(glm::distance(after.points()[i].uv - before->points()[i].uv, moved) < 1e-6);
     document.undo();
     QVERIFY(*patchOf(document.world(), patch)->grid == *before);
+}
+
+void TestUvTool::chosenFacesStayWhenAPatchCannotJoinThem()
+{
+    Scene scene;
+    VERIFY_OK(scene.editor.fixture.run([&](auto& step) -> Result<void> {
+        auto made = createPatch(step, PatchShape::Cylinder, {{-1, 4, -1}, {3, 6, 1}});
+        if (!made)
+            return made.error();
+        return {};
+    }));
+    const auto chosen = scene.chosen();
+    const auto before = scene.editor.document().contentHash();
+    scene.editor.messages.clear();
+    click(scene.editor, scene.view, {1, 5, 1}, Ctrl);
+    QCOMPARE(scene.chosen(), chosen);
+    QCOMPARE(scene.editor.messages.size(), std::size_t{1});
+    drag(scene.editor, scene.view, {1, 5, 1}, {1.5, 5, 1}, Ctrl);
+    QCOMPARE(scene.chosen(), chosen);
+    QCOMPARE(scene.editor.document().contentHash(), before);
 }
 
 PLAIN_TEST(TestUvTool)

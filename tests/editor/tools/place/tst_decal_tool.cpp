@@ -42,6 +42,7 @@ private Q_SLOTS:
     void aDragTurnsAndScales();
     void escapeTakesADragBack();
     void aStrokeIsOneStep();
+    void aRefusedStrokeSelectsNothing();
     void toolFacesAreLookedThrough();
     void laterOnesLieOverEarlierOnes();
     void onADoorItGoesAlong();
@@ -187,6 +188,19 @@ void TestDecalTool::aStrokeIsOneStep()
     QCOMPARE(editor.document().selection().entities().size(), 6U);
     editor.document().undo();
     QCOMPARE(editor.document().contentHash(), before);
+}
+
+void TestDecalTool::aRefusedStrokeSelectsNothing()
+{
+    WallEditor editor;
+    editor.document().selection().set({editor.wall});
+    const auto before = editor.document().contentHash();
+    startDrag(editor, editor.view, {-2.5, 2, 0}, {2.8, 2, 0}, Shift);
+    editor.document().addRule(
+        [](Transaction&) -> Result<void> { return Error{"No decals, please"}; });
+    editor.tools.release(pointerAt(editor, editor.view, {2.8, 2, 0}, Shift));
+    QCOMPARE(editor.document().contentHash(), before);
+    QCOMPARE(editor.document().selection().entities(), std::vector{editor.wall});
 }
 
 void TestDecalTool::toolFacesAreLookedThrough()

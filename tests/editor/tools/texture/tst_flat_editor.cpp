@@ -1,6 +1,7 @@
 #include "editor/operations/brush/material_operations.h"
 #include "editor/operations/brush/patch_operations.h"
 #include "editor/tools/texture/flat_editor.h"
+#include "engine_core/geometry/patch_uv.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
@@ -35,6 +36,9 @@ private Q_SLOTS:
     void facesOfOtherMaterialsFollow();
     void aClickFitsAHotSpot();
     void arrowKeysMove();
+    void theSameKeyAgainIsOneStep();
+    void aCancelledDragOfThePivotLeavesItInTheMiddle();
+    void patchesWhoseTextureSmearsAreNotShown();
     void nothingIsPressedBesideTheFaces();
     void aPatchMovesAndTurns();
 };
@@ -393,6 +397,70 @@ void TestFlatEditor::arrowKeysMove()
     QCOMPARE(flat.editor.document().history().entries().back().label, std::string{"Turn texture"});
     key.key = ToolKey::Enter;
     QVERIFY(!flat.flat.key(key));
+}
+
+void TestFlatEditor::theSameKeyAgainIsOneStep()
+{
+    Flat flat;
+    flat.choose({flat.face({0, 0, 1}), flat.face({1, 0, 0})});
+    auto& document = flat.editor.document();
+    const auto steps = document.history().position();
+    const auto before = document.contentHash();
+    const auto uvBefore = flat.front();
+    KeyEvent key;
+    key.key = ToolKey::Right;
+    for (int i = 0; i < 3; ++i)
+        QVERIFY(flat.flat.key(key));
+    QCOMPARE(document.history().position(), steps + 1);
+    QCOMPARE(document.history().entries().back().label, std::string{"Move texture of 2 faces"});
+    QVERIFY(isNear(flat.front().least, uvBefore.least + Vec2d{0.75, 0}));
+    document.undo();
+    QCOMPARE(document.contentHash(), before);
+    QVERIFY(flat.flat.key(key)); // another one, not a part of the step before
+    QCOMPARE(document.history().position(), steps + 1);
+    key.key = ToolKey::PageUp;
+    QVERIFY(flat.flat.key(key));
+    QCOMPARE(document.history().position(), steps + 2);
+}
+
+void TestFlatEditor::aCancelledDragOfThePivotLeavesItInTheMiddle()
+{
+    Flat flat;
+    const auto before = flat.front();
+    flat.start(before.center(), before.center() + Vec2d{1, 0.5}).reset();
+    QVERIFY(isNear(flat.flat.pivot(), before.center(), 1e-6));
+    const auto from = before.least + Vec2d{0.4, 0.4};
+    flat.drag(from, from + Vec2d{1, 0}, CtrlKey);
+    QVERIFY(isNear(flat.flat.pivot(), before.center() + Vec2d{1, 0}, 1e-6));
+}
+
+void TestFlatEditor::patchesWhoseTextureSmearsAreNotShown()
+{
+    Flat flat;
+    EntityId patch;
+    VERIFY_OK(flat.editor.fixture.run([&](auto& step) -> Result<void> {
+        auto made = createPatch(step, PatchShape::Bevel, {{0, 0, 0}, {2, 2, 2}});
+        if (!made)
+            return made.error();
+        patch = *made;
+        return {};
+    }));
+    const auto grid = patchOf(flat.editor.document().world(), patch)->grid;
+    flat.editor.document().selection().set({patch});
+    for (const double factor : {0.0, 1.0}) { // a point, and a line
+        VERIFY_OK(flat.editor.fixture.run([&](auto& step) -> Result<void> {
+            auto smeared = withUv(*grid, [&](const Vec2d& uv) { return Vec2d{uv.x * factor, 0}; });
+            if (!smeared)
+                return smeared.error();
+            setPatchGrid(step, patch, *std::move(smeared));
+            return {};
+        }));
+        flat.read();
+        QVERIFY(!flat.flat.isEmpty());
+        QVERIFY(flat.flat.shapes().empty());
+        QVERIFY(!flat.flat.press(flat.at({0, 0})));
+        QVERIFY(!flat.flat.press(flat.at({flat.flat.ringRadius() / 100, 0})));
+    }
 }
 
 void TestFlatEditor::nothingIsPressedBesideTheFaces()

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void aDragMovesWithinThePicture();
     void cornersResize();
     void deleteTakesAway();
+    void newOnesGetAFreeName();
     void unknownKeysStay();
     void escapeWritesNothing();
     void brokenFilesAreLeftAlone();
@@ -161,6 +162,22 @@ void TestHotspotEditor::deleteTakesAway()
     QVERIFY(sheet.set->spots.empty());
     sheet.editor.document().undo();
     QCOMPARE(sheet.text(), OneSpot);
+}
+
+void TestHotspotEditor::newOnesGetAFreeName()
+{
+    Sheet sheet{OneSpot};
+    sheet.drag({40, 20}, {50, 30});
+    sheet.drag({40, 40}, {50, 50});
+    QCOMPARE(sheet.set->spots.at(1).name, std::string{"spot 1"});
+    QCOMPARE(sheet.set->spots.at(2).name, std::string{"spot 2"});
+    sheet.spots.click(Sheet::at({45, 25}));
+    KeyEvent key;
+    key.key = ToolKey::Backspace;
+    QVERIFY(sheet.spots.key(key));
+    sheet.drag({20, 40}, {30, 50});
+    QCOMPARE(sheet.set->spots.at(1).name, std::string{"spot 2"});
+    QCOMPARE(sheet.set->spots.at(2).name, std::string{"spot 1"});
 }
 
 void TestHotspotEditor::unknownKeysStay()

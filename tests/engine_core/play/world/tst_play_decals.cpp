@@ -48,6 +48,8 @@ constexpr auto Painter = R"(class Painter : Node
             Decals::spawn("no such thing", Vec3(0, 0, 0), Vec3(0, 1, 0));
         else if (what == "flat")
             Decals::spawn("mark", Vec3(0, 0, 0), Vec3(0, 0, 0));
+        else if (what == "huge")
+            Decals::spawn("mark", Vec3(0, 0, 0), Vec3(0, 1e200, 0));
         else if (what == "limit")
             Decals::setLimit(100000);
     }
@@ -182,7 +184,7 @@ void TestPlayDecals::fadesAndGoes()
 void TestPlayDecals::wrongUseStopsTheScript_data()
 {
     QTest::addColumn<QString>("what");
-    for (const auto* what : {"hit", "nothing", "flat", "limit"}) // "hit" meets nothing here
+    for (const auto* what : {"hit", "nothing", "flat", "huge", "limit"}) // "hit" meets nothing here
         QTest::newRow(what) << what;
 }
 
