@@ -1,0 +1,90 @@
+#include "tests/editor/operations/assets/asset_project.h"
+#include "tests/program/registry.h"
+
+#include <chrono>
+
+namespace tst_asset_deletions
+{
+using namespace editor;
+using namespace engine;
+using namespace mapwright::test;
+using namespace mapwright::test::asset_changes;
+
+class TestAssetDeletions : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void deletedFilesComeBack();
+    void whatWasDeletedLongAgoIsGone();
+    void whatIsDeletedCanBeReplaced();
+    void theOutlookTellsWhoUsesIt();
+};
+
+void TestAssetDeletions::deletedFilesComeBack()
+{
+    AssetProject fixture;
+    const auto before = fixture.files();
+    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete, {"walls/red.material.json"}, {}}));
+    QVERIFY(!fixture.has("assets/walls/red.material.json"));
+    fixture.document.undo();
+    QVERIFY(fixture.files() == before);
+    fixture.document.redo();
+    QVERIFY(!fixture.has("assets/walls/red.material.json"));
+    fixture.document.undo();
+    QVERIFY(fixture.files() == before);
+}
+
+void TestAssetDeletions::whatWasDeletedLongAgoIsGone()
+{
+    AssetProject fixture;
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const auto nameOf = [&](int days) {
+        return std::to_string((now - std::chrono::hours{24 * days}) / std::chrono::microseconds{1});
+    };
+    fixture.write(".mapwright/deleted/" + nameOf(31) + "/assets/old.png", "old");
+    fixture.write(".mapwright/deleted/" + nameOf(29) + "/assets/new.png", "new");
+    fixture.write(".mapwright/deleted/notes/mine.txt", "mine");
+    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete, {"walls/red.material.json"}, {}}));
+    QVERIFY(!fixture.has(".mapwright/deleted/" + nameOf(31)));
+    QVERIFY(fixture.has(".mapwright/deleted/" + nameOf(29) + "/assets/new.png"));
+    QVERIFY(fixture.has(".mapwright/deleted/notes/mine.txt"));
+}
+
+void TestAssetDeletions::whatIsDeletedCanBeReplaced()
+{
+    AssetProject fixture;
+    const auto before = fixture.files();
+    const auto hash = fixture.document.contentHash();
+    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete,
+                              {"walls/brick.material.json"},
+                              {},
+                              "walls/red.material.json"}));
+    QCOMPARE(fixture.materialOf(fixture.box, 2), std::string{"walls/red"});
+    QVERIFY(holds(fixture.read("scenes/other.scene.json"), "\"walls/red\""));
+    QVERIFY(!fixture.has("assets/walls/brick.hotspots.json"));
+    fixture.document.undo();
+    QVERIFY(fixture.files() == before);
+    QCOMPARE(fixture.document.contentHash(), hash);
+}
+
+void TestAssetDeletions::theOutlookTellsWhoUsesIt()
+{
+    AssetProject fixture;
+    const auto outlook =
+        fixture.plan({AssetRequest::Kind::Delete, {"walls/brick.material.json"}, {}});
+    VERIFY_OK(outlook);
+    QVERIFY(outlook->isInUse());
+    QCOMPARE(outlook->objects, std::size_t{2}); // the box, and the script of the lamp
+    QCOMPARE(outlook->users, (std::vector<std::string>{"assets/walls/red.material.json",
+                                                       "scenes/other.scene.json"}));
+    QCOMPARE(outlook->mentions, std::vector<std::string>{"scripts/door.as"});
+    const auto unused = fixture.plan({AssetRequest::Kind::Delete, {"walls/red.material.json"}, {}});
+    VERIFY_OK(unused);
+    QVERIFY(!unused->isInUse());
+}
+
+PLAIN_TEST(TestAssetDeletions)
+} // namespace tst_asset_deletions
+
+#include "tst_asset_deletions.moc"
