@@ -92,6 +92,8 @@ public:
                                                : addMove(m_request.from[i], m_request.to[i]);
                 !added)
                 return added.error();
+        if (auto free = checkOpenFile(scene); !free)
+            return free.error();
         m_outlook.files = m_plan.moves.size();
         m_outlook.swaps = renamedComponents(world, m_types, m_plan.names);
         std::set<engine::EntityId> objects;
@@ -110,6 +112,18 @@ private:
     [[nodiscard]] fs::path fileOf(const std::string& path) const
     {
         return m_project.assetFolder() / path;
+    }
+
+    /// The document would go on writing to the old name.
+    [[nodiscard]] Result<void> checkOpenFile(const fs::path& scene) const
+    {
+        std::error_code failed;
+        const auto root = fs::weakly_canonical(m_project.assetFolder(), failed);
+        const auto open =
+            fs::weakly_canonical(scene, failed).lexically_relative(root).generic_string();
+        if (!scene.empty() && m_plan.names.ofFile(open))
+            return Error{"'{}' is open; close it first", open};
+        return {};
     }
 
     void addFile(const std::string& from, const std::string& to)

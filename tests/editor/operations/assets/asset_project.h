@@ -89,7 +89,7 @@ struct AssetProject : DocumentFixture
         return fs::exists(project.root / path);
     }
 
-    Result<AssetOutlook> plan(const AssetRequest& request) const
+    [[nodiscard]] Result<AssetOutlook> plan(const AssetRequest& request) const
     {
         JobControl control;
         return planAssetChange(project, request, document.world(), document.path(), types, control);

@@ -15,6 +15,7 @@ class TestAssetRefusals : public QObject
 private Q_SLOTS:
     void namesThatCannotBeAreRefused_data();
     void namesThatCannotBeAreRefused();
+    void whatIsOpenKeepsItsName();
     void linksAreNotFollowed();
     void aFileThatCannotBeWrittenLeavesAllAsItWas();
     void aStoppedChangeLeavesAllAsItWas();
@@ -70,6 +71,26 @@ void TestAssetRefusals::namesThatCannotBeAreRefused()
     QVERIFY2(holds(done.error().message(), why.toStdString()), done.error().message().c_str());
     QVERIFY(fixture.files() == before);
     QVERIFY(!fixture.document.isModified());
+}
+
+void TestAssetRefusals::whatIsOpenKeepsItsName()
+{
+    AssetProject fixture;
+    VERIFY_OK(fixture.document.save(fixture.project.assetFolder() / "prefabs/open.prefab.json"));
+    const auto before = fixture.files();
+    const std::string open = "prefabs/open.prefab.json";
+    for (const auto& request :
+         {AssetRequest{AssetRequest::Kind::Rename, {open}, {"prefabs/other.prefab.json"}},
+          AssetRequest{AssetRequest::Kind::Rename, {"prefabs"}, {"parts"}},
+          AssetRequest{AssetRequest::Kind::Delete, {open}, {}},
+          AssetRequest{AssetRequest::Kind::Delete, {"prefabs"}, {}}}) {
+        const auto done = fixture.change(request);
+        QVERIFY(!done);
+        QCOMPARE(QString::fromStdString(done.error().message()),
+                 QString{"'prefabs/open.prefab.json' is open; close it first"});
+    }
+    QVERIFY(fixture.files() == before);
+    VERIFY_OK(fixture.rename("prefabs/lamp.prefab.json", "prefabs/light.prefab.json"));
 }
 
 void TestAssetRefusals::linksAreNotFollowed()
