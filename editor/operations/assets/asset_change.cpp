@@ -224,6 +224,21 @@ void AssetChange::abandon()
         takeBack();
 }
 
+void AssetChange::tellExchanged(StepDirection direction)
+{
+    const bool isForward = direction == StepDirection::Forward;
+    if (!m_plan.isDeletion) {
+        if (exchanged)
+            exchanged(isForward ? m_plan.names : m_plan.names.inverse());
+        return;
+    }
+    if (!isForward)
+        return; // what the user has chosen since stays
+    dropOldDeletions(m_plan.project);
+    if (deleted)
+        deleted(m_plan.names, m_plan.replacement);
+}
+
 Result<void> AssetChange::exchange(StepDirection direction, const fs::path& scene)
 {
     const bool isReady = std::exchange(m_isPrepared, false);
@@ -234,10 +249,7 @@ Result<void> AssetChange::exchange(StepDirection direction, const fs::path& scen
     }
     *m_done = {};
     removeOld(direction);
-    if (m_plan.isDeletion && direction == StepDirection::Forward)
-        dropOldDeletions(m_plan.project);
-    if (exchanged)
-        exchanged(direction == StepDirection::Forward ? m_plan.names : m_plan.names.inverse());
+    tellExchanged(direction);
     return {};
 }
 } // namespace editor

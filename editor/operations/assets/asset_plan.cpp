@@ -83,6 +83,7 @@ public:
     {
         m_plan.project = project;
         m_plan.isDeletion = request.kind == AssetRequest::Kind::Delete;
+        m_plan.replacement = request.replacement;
     }
 
     Result<AssetOutlook> make(const engine::World& world, const fs::path& scene)

@@ -357,6 +357,7 @@ void AssetChangeDialog::worked(const Result<AssetOutlook>& outlook)
     auto done = outlook ? Result<void>{} : outlook.error();
     if (outlook) {
         outlook->change->exchanged = renamed;
+        outlook->change->deleted = deleted;
         done = runAssetChange(m_editor.document(), labelOf(m_request), *outlook);
         if (!done)
             outlook->change->abandon();

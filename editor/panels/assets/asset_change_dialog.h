@@ -34,6 +34,10 @@ public:
     /// long as the step.
     std::function<void(const AssetNames& names)> renamed;
 
+    /// The same of names that are gone, with what takes their place.
+    std::function<void(const AssetNames& gone, const std::optional<std::string>& replacement)>
+        deleted;
+
     /// Waits for the worker; for tests.
     void finishJobs() { m_jobs.finishAll(); }
 

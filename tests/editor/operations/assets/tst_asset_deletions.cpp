@@ -18,6 +18,7 @@ private Q_SLOTS:
     void deletedFilesComeBack();
     void whatWasDeletedLongAgoIsGone();
     void whatIsDeletedCanBeReplaced();
+    void whoFollowsNamesHearsOfDeletionsApart();
     void theOutlookTellsWhoUsesIt();
 };
 
@@ -66,6 +67,34 @@ void TestAssetDeletions::whatIsDeletedCanBeReplaced()
     fixture.document.undo();
     QVERIFY(fixture.files() == before);
     QCOMPARE(fixture.document.contentHash(), hash);
+}
+
+void TestAssetDeletions::whoFollowsNamesHearsOfDeletionsApart()
+{
+    AssetProject fixture;
+    fixture.write("assets/walls/grey.material.json", "{\"format\":1}");
+    const auto outlook = fixture.plan({AssetRequest::Kind::Delete,
+                                       {"walls/brick.material.json"},
+                                       {},
+                                       "walls/grey.material.json"});
+    VERIFY_OK(outlook);
+    int renames = 0;
+    std::vector<std::string> told;
+    outlook->change->exchanged = [&](const AssetNames&) {
+        ++renames;
+    };
+    outlook->change->deleted = [&](const AssetNames& gone,
+                                   const std::optional<std::string>& replacement) {
+        QVERIFY(gone.ofFile("walls/brick.material.json"));
+        told.push_back(replacement.value_or("nothing"));
+    };
+    VERIFY_OK(runAssetChange(fixture.document, "Delete", *outlook));
+    QCOMPARE(told, std::vector<std::string>{"walls/grey.material.json"});
+    fixture.document.undo();
+    QCOMPARE(told.size(), std::size_t{1});
+    fixture.document.redo();
+    QCOMPARE(told.size(), std::size_t{2});
+    QCOMPARE(renames, 0);
 }
 
 void TestAssetDeletions::theOutlookTellsWhoUsesIt()

@@ -94,6 +94,8 @@ private Q_SLOTS:
     void unusedAssetsGoAtOnce();
     void aDropOntoAFolderMoves();
     void whatTheUserLikesFollows();
+    void whatIsGoneIsNoLongerChosen();
+    void theNumberPadDeletes();
     void foldersAreRenamed();
 };
 
@@ -213,6 +215,31 @@ void TestAssetChangeDialog::whatTheUserLikesFollows()
     QCOMPARE(shown.editor.currentMaterial().text(), std::string{"Materials/ground"});
     shown.editor.document().undo();
     QCOMPARE(shown.editor.currentMaterial().text(), std::string{"Materials/floor"});
+}
+
+void TestAssetChangeDialog::whatIsGoneIsNoLongerChosen()
+{
+    Browser shown;
+    shown.editor.setCurrentMaterial(engine::Name{"Materials/floor"});
+    shown.choose(AssetKind::Material, "Materials/floor");
+    inDialog([](AssetChangeDialog& dialog) {
+        dialog.findChild<QPushButton*>(QStringLiteral("assetChangeGo"))->click();
+    });
+    QTest::keyClick(&shown.browser.list(), Qt::Key_Delete);
+    QVERIFY(!shown.has("Materials/floor.material.json"));
+    QCOMPARE(shown.editor.currentMaterial().text(), std::string{});
+    shown.editor.document().undo();
+    QCOMPARE(shown.editor.currentMaterial().text(), std::string{});
+}
+
+void TestAssetChangeDialog::theNumberPadDeletes()
+{
+    Browser shown;
+    shown.choose(AssetKind::Material, "Materials/floor");
+    bool isShown = false;
+    inDialog([&isShown](AssetChangeDialog&) { isShown = true; });
+    QTest::keyClick(&shown.browser.list(), Qt::Key_Delete, Qt::KeypadModifier);
+    QVERIFY(isShown);
 }
 
 void TestAssetChangeDialog::foldersAreRenamed()
