@@ -330,6 +330,13 @@ Result<AssetOutlook> planAssetChange(const engine::Project& project,
     if (request.from.empty() ||
         (request.kind == AssetRequest::Kind::Rename && request.from.size() != request.to.size()))
         return Error{"Nothing was chosen"};
-    return Planner{project, request, types, control}.make(world, scene);
+    auto checked = request;
+    for (auto& each : checked.from) {
+        auto path = checkedAssetPath(std::move(each));
+        if (!path)
+            return path.error();
+        each = *std::move(path);
+    }
+    return Planner{project, checked, types, control}.make(world, scene);
 }
 } // namespace editor

@@ -29,6 +29,10 @@ struct AssetRequest
     std::optional<std::string> replacement{};
 };
 
+/// A path below assets/ as it is written here, without a slash at its end. A sentence if it is
+/// absolute or has empty parts, "." or ".." in it.
+[[nodiscard]] engine::Result<std::string> checkedAssetPath(std::string path);
+
 /// Whether a file or folder below assets/ may get that path: a sentence if it would leave the
 /// folder, is no name that every system takes, is another kind of file, or is in use, also if only
 /// capital letters tell the two apart. Looks at one folder; meant for each key that is typed.

@@ -15,6 +15,9 @@ class TestAssetRefusals : public QObject
 private Q_SLOTS:
     void namesThatCannotBeAreRefused_data();
     void namesThatCannotBeAreRefused();
+    void pathsThatCannotBeAreRefused_data();
+    void pathsThatCannotBeAreRefused();
+    void oneSlashAtTheEndDoesNotMatter();
     void whatIsOpenKeepsItsName();
     void linksAreNotFollowed();
     void aFileThatCannotBeWrittenLeavesAllAsItWas();
@@ -71,6 +74,54 @@ void TestAssetRefusals::namesThatCannotBeAreRefused()
     QVERIFY2(holds(done.error().message(), why.toStdString()), done.error().message().c_str());
     QVERIFY(fixture.files() == before);
     QVERIFY(!fixture.document.isModified());
+}
+
+void TestAssetRefusals::pathsThatCannotBeAreRefused_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("none") << ""
+                          << "no path";
+    QTest::newRow("here") << "./walls"
+                          << "no path";
+    QTest::newRow("here at the end") << "walls/."
+                                     << "no path";
+    QTest::newRow("two slashes") << "walls//brick.png"
+                                 << "no path";
+    QTest::newRow("two at the end") << "walls//"
+                                    << "no path";
+    QTest::newRow("outside") << "../scenes"
+                             << "leads out";
+    QTest::newRow("there and back") << "walls/../walls"
+                                    << "leads out";
+    QTest::newRow("absolute") << "/tmp"
+                              << "leads out";
+    QTest::newRow("root") << "/"
+                          << "leads out";
+}
+
+void TestAssetRefusals::pathsThatCannotBeAreRefused()
+{
+    QFETCH(QString, from);
+    QFETCH(QString, why);
+    AssetProject fixture;
+    const auto before = fixture.files();
+    for (const auto& request :
+         {AssetRequest{AssetRequest::Kind::Rename, {from.toStdString()}, {"other"}},
+          AssetRequest{AssetRequest::Kind::Delete, {from.toStdString()}, {}}}) {
+        const auto done = fixture.change(request);
+        QVERIFY(!done);
+        QVERIFY2(holds(done.error().message(), why.toStdString()), done.error().message().c_str());
+    }
+    QVERIFY(fixture.files() == before);
+}
+
+void TestAssetRefusals::oneSlashAtTheEndDoesNotMatter()
+{
+    AssetProject fixture;
+    VERIFY_OK(fixture.rename("walls/", "stone"));
+    QVERIFY(fixture.has("assets/stone/brick.png") && !fixture.has("assets/walls"));
+    QCOMPARE(fixture.materialOf(fixture.box, 2), std::string{"stone/brick"});
 }
 
 void TestAssetRefusals::whatIsOpenKeepsItsName()
