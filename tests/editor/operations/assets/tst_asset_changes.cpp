@@ -1,3 +1,4 @@
+#include "engine_core/scene/components/foliage.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/editor/operations/assets/asset_project.h"
 #include "tests/program/registry.h"
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void aRenamedPrefabIsFollowedByItsInstances();
     void aFolderMovesWithAllThatLiesInIt();
     void anEmptyPlaceIsNotLeft();
+    void plantsGrowOnTheRenamedMaterial();
 };
 
 void TestAssetChanges::aRenamedMaterialIsFollowedEverywhere()
@@ -182,6 +184,29 @@ void TestAssetChanges::anEmptyPlaceIsNotLeft()
     VERIFY_OK(fixture.rename("prefabs/lamp.prefab.json", "lamp.prefab.json"));
     QVERIFY(!fixture.has("assets/prefabs"));
     QVERIFY(fixture.has("assets/lamp.prefab.json"));
+}
+
+void TestAssetChanges::plantsGrowOnTheRenamedMaterial()
+{
+    AssetProject fixture;
+    const auto kind = fixture.addPoint({0, 0, 0}, "fern");
+    VERIFY_OK(fixture.run([&](Transaction& edit) -> Result<void> {
+        FoliageType type;
+        type.materials = "walls/red, walls/brick ,walls/bricks";
+        edit.set(kind, std::move(type));
+        return {};
+    }));
+    fixture.write("scenes/meadow.scene.json",
+                  "{\"format\":3,\"entities\":[{\"id\":9,\"components\":{\"foliage_type\":"
+                  "{\"materials\":\"walls/brick,walls/red\"}}}]}");
+    VERIFY_OK(fixture.rename("walls/brick.material.json", "stone/wall.material.json"));
+    QCOMPARE(fixture.get<FoliageType>(kind).materials,
+             std::string{"walls/red, stone/wall ,walls/bricks"});
+    QVERIFY(holds(fixture.read("scenes/meadow.scene.json"), "\"stone/wall,walls/red\""));
+    fixture.document.undo();
+    QCOMPARE(fixture.get<FoliageType>(kind).materials,
+             std::string{"walls/red, walls/brick ,walls/bricks"});
+    QVERIFY(holds(fixture.read("scenes/meadow.scene.json"), "\"walls/brick,walls/red\""));
 }
 
 PLAIN_TEST(TestAssetChanges)
