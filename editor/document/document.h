@@ -163,8 +163,8 @@ public:
     /// world changes.
     engine::Signal<> filesAboutToChange;
     engine::Signal<> filesChanged;
-    /// A file could not be taken along by undo or redo; the sentence why. If it is a step's
-    /// FileChange, nothing was undone or redone.
+    /// A file could not be taken along by undo or redo; the sentence why. If it is an Error of a
+    /// step's FileChange, nothing was undone or redone.
     engine::Signal<std::string> fileKept;
 
 private:

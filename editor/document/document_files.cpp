@@ -58,8 +58,15 @@ bool Document::State::mayStep(Document& document, std::size_t position, StepDire
     document.filesAboutToChange();
     const auto done = files->exchange(direction, path);
     document.filesChanged();
-    if (!done)
+    if (!done) {
         document.fileKept(done.error().message());
-    return done.hasValue();
+        return false;
+    }
+    const bool isAboutScene = !history.m_entries[position].edit.isEmpty();
+    if (const auto why = files->whySceneStayed(); isAboutScene && !why.empty()) {
+        savedState = NeverSaved; // no state of the history is what the file holds
+        document.fileKept(why);
+    }
+    return true;
 }
 } // namespace editor

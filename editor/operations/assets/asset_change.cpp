@@ -171,11 +171,19 @@ Result<void> AssetChange::rewriteScene(StepDirection direction, const fs::path& 
     if (!text)
         return text.error();
     if (m_plan.isDeletion && direction == StepDirection::Back &&
-        !rewrite.patch.inverse().fits(*text))
-        return {}; // it was saved since: what stands there now is a choice of its own
+        !rewrite.patch.inverse().fits(*text)) {
+        // What stands there now is a choice of its own, unless nobody has written it since.
+        if (engine::hashText(*text) != m_sceneAfter)
+            m_whySceneStayed = "'" + scene.filename().string() +
+                               "' was saved after the deletion and keeps what was chosen instead "
+                               "until the scene is saved again";
+        return {};
+    }
     const auto other = otherText(direction, rewrite, *text);
     if (!other)
         return other.error();
+    if (direction == StepDirection::Forward)
+        m_sceneAfter = engine::hashText(*other);
     if (*other == *text)
         return {};
     if (auto written = engine::writeFileAtomically(scene, *other); !written)
@@ -242,6 +250,7 @@ void AssetChange::tellExchanged(StepDirection direction)
 Result<void> AssetChange::exchange(StepDirection direction, const fs::path& scene)
 {
     const bool isReady = std::exchange(m_isPrepared, false);
+    m_whySceneStayed.clear();
     auto done = isReady ? rewriteScene(direction, scene) : write(direction, scene, true, nullptr);
     if (!done) {
         takeBack();

@@ -61,6 +61,8 @@ public:
 
     engine::Result<void> exchange(StepDirection direction, const fs::path& scene) override;
 
+    [[nodiscard]] std::string whySceneStayed() const override { return m_whySceneStayed; }
+
     [[nodiscard]] const Plan& plan() const { return m_plan; }
 
     /// Called after each exchange() with the names that became others, but not of deletions; may be
@@ -92,5 +94,7 @@ private:
     const engine::TypeRegistry& m_types;
     std::shared_ptr<Done> m_done; ///< what takeBack() takes back
     bool m_isPrepared = false;
+    engine::ContentHash m_sceneAfter = 0; ///< of the scene's file, as a deletion left it
+    std::string m_whySceneStayed;
 };
 } // namespace editor

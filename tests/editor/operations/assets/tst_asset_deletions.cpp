@@ -18,6 +18,7 @@ private Q_SLOTS:
     void deletedFilesComeBack();
     void whatWasDeletedLongAgoIsGone();
     void whatIsDeletedCanBeReplaced();
+    void aSceneSavedAfterADeletionCountsAsModified();
     void whoFollowsNamesHearsOfDeletionsApart();
     void theOutlookTellsWhoUsesIt();
 };
@@ -67,6 +68,30 @@ void TestAssetDeletions::whatIsDeletedCanBeReplaced()
     fixture.document.undo();
     QVERIFY(fixture.files() == before);
     QCOMPARE(fixture.document.contentHash(), hash);
+}
+
+void TestAssetDeletions::aSceneSavedAfterADeletionCountsAsModified()
+{
+    AssetProject fixture;
+    std::string kept;
+    Connections connections;
+    connections += fixture.document.fileKept.connect([&](const std::string& why) { kept = why; });
+    fixture.write("assets/walls/grey.material.json", "{\"format\":1}");
+    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete,
+                              {"walls/brick.material.json"},
+                              {},
+                              "walls/grey.material.json"}));
+    static_cast<void>(fixture.addPoint({1, 1, 1}, "new one"));
+    VERIFY_OK(fixture.document.save(fixture.document.path()));
+    fixture.document.undo();
+    QVERIFY(kept.empty());
+    fixture.document.undo();
+    QCOMPARE(fixture.materialOf(fixture.box, 2), std::string{"walls/brick"});
+    QVERIFY(holds(fixture.read("scenes/open.scene.json"), "walls/grey"));
+    QVERIFY(holds(kept, "was saved after the deletion"));
+    QVERIFY(fixture.document.isModified());
+    VERIFY_OK(fixture.document.save(fixture.document.path()));
+    QVERIFY(!fixture.document.isModified());
 }
 
 void TestAssetDeletions::whoFollowsNamesHearsOfDeletionsApart()
