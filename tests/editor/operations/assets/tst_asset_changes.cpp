@@ -27,6 +27,8 @@ private Q_SLOTS:
     void aFolderMovesWithAllThatLiesInIt();
     void anEmptyPlaceIsNotLeft();
     void plantsGrowOnTheRenamedMaterial();
+    void scenesInOtherFoldersFollow();
+    void foldersThatCannotBeReadAreTold();
 };
 
 void TestAssetChanges::aRenamedMaterialIsFollowedEverywhere()
@@ -207,6 +209,38 @@ void TestAssetChanges::plantsGrowOnTheRenamedMaterial()
     QCOMPARE(fixture.get<FoliageType>(kind).materials,
              std::string{"walls/red, walls/brick ,walls/bricks"});
     QVERIFY(holds(fixture.read("scenes/meadow.scene.json"), "\"walls/brick,walls/red\""));
+}
+
+void TestAssetChanges::scenesInOtherFoldersFollow()
+{
+    AssetProject fixture;
+    for (const std::string place : {"top.scene.json", "levels/old/far.scene.json"})
+        fixture.write(place, AssetProject::text());
+    fixture.write(".hidden/other.scene.json", AssetProject::text());
+    VERIFY_OK(fixture.rename("walls/brick.material.json", "walls/wall.material.json"));
+    for (const std::string place : {"top.scene.json", "levels/old/far.scene.json"})
+        QVERIFY(holds(fixture.read(place), "\"material\":\"walls/wall\""));
+    QCOMPARE(fixture.read(".hidden/other.scene.json"), AssetProject::text());
+    fixture.document.undo();
+    QCOMPARE(fixture.read("levels/old/far.scene.json"), AssetProject::text());
+}
+
+void TestAssetChanges::foldersThatCannotBeReadAreTold()
+{
+    AssetProject fixture;
+    const auto closed = fixture.project.root / "levels";
+    fixture.write("levels/far.scene.json", AssetProject::text());
+    fs::permissions(closed, fs::perms::none);
+    std::error_code failed;
+    const bool isOpen = fs::directory_iterator{closed, failed} != fs::directory_iterator{};
+    const auto outlook = fixture.plan(
+        {AssetRequest::Kind::Rename, {"walls/brick.material.json"}, {"walls/wall.material.json"}});
+    fs::permissions(closed, fs::perms::owner_all);
+    if (isOpen)
+        QSKIP("This user may read every folder");
+    VERIFY_OK(outlook);
+    QCOMPARE(outlook->problems.size(), std::size_t{1});
+    QVERIFY(holds(outlook->problems.front(), "cannot be read"));
 }
 
 PLAIN_TEST(TestAssetChanges)

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void whatIsDeletedCanBeReplaced();
     void aSceneSavedAfterADeletionCountsAsModified();
     void whoFollowsNamesHearsOfDeletionsApart();
+    void whatOthersUseAsWellStays();
     void theOutlookTellsWhoUsesIt();
 };
 
@@ -120,6 +121,27 @@ void TestAssetDeletions::whoFollowsNamesHearsOfDeletionsApart()
     fixture.document.redo();
     QCOMPARE(told.size(), std::size_t{2});
     QCOMPARE(renames, 0);
+}
+
+void TestAssetDeletions::whatOthersUseAsWellStays()
+{
+    AssetProject fixture;
+    fixture.write("assets/models/a.obj", "mtllib a.mtl\nv 0 0 0\n");
+    fixture.write("assets/models/a.obj.import.json", "{}");
+    fixture.write("assets/models/a.mtl", "newmtl grey\n");
+    fixture.write("assets/models/b.obj", "mtllib a.mtl\nv 1 0 0\n");
+    const auto before = fixture.files();
+    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete, {"models/a.obj"}, {}}));
+    QVERIFY(!fixture.has("assets/models/a.obj"));
+    QVERIFY(!fixture.has("assets/models/a.obj.import.json"));
+    QVERIFY(fixture.has("assets/models/a.mtl"));
+    fixture.document.undo();
+    QVERIFY(fixture.files() == before);
+    // With the last one that uses it, it goes.
+    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete, {"models/a.obj", "models/b.obj"}, {}}));
+    QVERIFY(!fixture.has("assets/models/a.mtl") && !fixture.has("assets/models/b.obj"));
+    fixture.document.undo();
+    QVERIFY(fixture.files() == before);
 }
 
 void TestAssetDeletions::theOutlookTellsWhoUsesIt()
