@@ -62,6 +62,10 @@ public:
                                                : addMove(m_request.from[i], m_request.to[i]);
                 !added)
                 return added.error();
+        for (const auto& each : m_request.from)
+            if (m_request.replacement)
+                if (auto good = checkReplacement(m_project, each, *m_request.replacement); !good)
+                    return good.error();
         if (auto free = checkOpenFile(scene); !free)
             return free.error();
         m_outlook.swaps = renamedComponents(world, m_types, m_plan.names);

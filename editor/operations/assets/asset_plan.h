@@ -39,6 +39,12 @@ struct AssetRequest
 [[nodiscard]] engine::Result<void>
 checkAssetPlace(const engine::Project& project, const std::string& from, const std::string& to);
 
+/// Whether a file may take the place of one that is deleted: a sentence if that one is its parent,
+/// or a prefab in it, directly or not, since it would be its own then. Reads these files.
+[[nodiscard]] engine::Result<void> checkReplacement(const engine::Project& project,
+                                                    const std::string& deleted,
+                                                    const std::string& replacement);
+
 /// What a change will be about.
 struct AssetOutlook
 {

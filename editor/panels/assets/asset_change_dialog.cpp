@@ -146,7 +146,7 @@ void AssetChangeDialog::makeList()
     m_problem->setWordWrap(true);
     m_problem->hide();
     layout->addWidget(m_problem);
-    m_summary = new QLabel{tr("Looking who names it..."), this};
+    m_summary = new QLabel{tr("Looking for what names it..."), this};
     m_summary->setObjectName(QStringLiteral("assetSummary"));
     m_summary->setWordWrap(true);
     layout->addWidget(m_summary);
@@ -169,6 +169,7 @@ void AssetChangeDialog::makeButtons()
 {
     auto* layout = static_cast<QVBoxLayout*>(this->layout());
     m_progress = new QProgressBar{this};
+    m_progress->setAccessibleName(tr("Progress of the change"));
     m_progress->setRange(0, 1000);
     m_progress->hide();
     layout->addWidget(m_progress);
@@ -196,7 +197,7 @@ void AssetChangeDialog::look()
     const auto& document = m_editor.document();
     AssetRequest request{AssetRequest::Kind::Delete, m_request.from, {}};
     m_control = m_jobs.start(
-        "Looking who names assets",
+        "Looking for what names assets",
         [found, request, project = m_editor.assets().project(), scene = document.path(),
          world = std::make_shared<const engine::World>(document.world()),
          &types = document.types()](engine::JobControl& control) {
@@ -247,16 +248,21 @@ void AssetChangeDialog::addReplacement()
     if (m_request.from.size() != 1 || kind == AssetKind::Any)
         return;
     auto* layout = static_cast<QVBoxLayout*>(this->layout());
-    auto* label = new QLabel{tr("Choose what they shall use instead:"), this};
+    auto* label = new QLabel{tr("Choose what to use &instead:"), this};
     auto* field = new AssetField{m_editor, kind, this};
+    label->setBuddy(field);
     field->setObjectName(QStringLiteral("assetReplacement"));
     field->picked = [this, field, kind](const std::string& path) {
         const auto other =
             kind == AssetKind::Material ? path + std::string{MaterialFileEnding} : path;
-        const bool isOther = !path.empty() && other != m_request.from.front();
+        const auto good =
+            checkReplacement(m_editor.assets().project(), m_request.from.front(), other);
+        const bool isOther = !path.empty() && good;
         m_request.replacement = isOther ? std::optional{other} : std::nullopt;
         field->setPath(isOther ? path : std::string{});
         check();
+        if (!path.empty() && !good)
+            showProblem(textOf(good.error().message()));
     };
     layout->insertWidget(layout->indexOf(m_mentions), label);
     layout->insertWidget(layout->indexOf(m_mentions), field);

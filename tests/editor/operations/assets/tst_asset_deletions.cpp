@@ -20,6 +20,7 @@ private Q_SLOTS:
     void whatIsDeletedCanBeReplaced();
     void aSceneSavedAfterADeletionCountsAsModified();
     void whoFollowsNamesHearsOfDeletionsApart();
+    void whatIsMadeOfItCannotTakeItsPlace();
     void whatOthersUseAsWellStays();
     void theOutlookTellsWhoUsesIt();
 };
@@ -57,14 +58,15 @@ void TestAssetDeletions::whatWasDeletedLongAgoIsGone()
 void TestAssetDeletions::whatIsDeletedCanBeReplaced()
 {
     AssetProject fixture;
+    fixture.write("assets/walls/grey.material.json", "{\"format\":1}");
     const auto before = fixture.files();
     const auto hash = fixture.document.contentHash();
     VERIFY_OK(fixture.change({AssetRequest::Kind::Delete,
                               {"walls/brick.material.json"},
                               {},
-                              "walls/red.material.json"}));
-    QCOMPARE(fixture.materialOf(fixture.box, 2), std::string{"walls/red"});
-    QVERIFY(holds(fixture.read("scenes/other.scene.json"), "\"walls/red\""));
+                              "walls/grey.material.json"}));
+    QCOMPARE(fixture.materialOf(fixture.box, 2), std::string{"walls/grey"});
+    QVERIFY(holds(fixture.read("scenes/other.scene.json"), "\"walls/grey\""));
     QVERIFY(!fixture.has("assets/walls/brick.hotspots.json"));
     fixture.document.undo();
     QVERIFY(fixture.files() == before);
@@ -121,6 +123,30 @@ void TestAssetDeletions::whoFollowsNamesHearsOfDeletionsApart()
     fixture.document.redo();
     QCOMPARE(told.size(), std::size_t{2});
     QCOMPARE(renames, 0);
+}
+
+void TestAssetDeletions::whatIsMadeOfItCannotTakeItsPlace()
+{
+    AssetProject fixture;
+    fixture.write("assets/walls/dark.material.json", "{\"format\":1,\"parent\":\"walls/red\"}");
+    fixture.write("assets/prefabs/street.prefab.json",
+                  "{\"format\":3,\"entities\":[{\"id\":1,\"components\":{\"prefab\":{\"file\":"
+                  "\"prefabs/lamp.prefab.json\"}}}]}");
+    const auto before = fixture.files();
+    const std::vector<std::pair<std::string, std::string>> refused{
+        {"walls/brick.material.json", "walls/brick.material.json"},
+        {"walls/brick.material.json", "walls/red.material.json"},
+        {"walls/brick.material.json", "walls/dark.material.json"},
+        {"prefabs/lamp.prefab.json", "prefabs/street.prefab.json"}};
+    for (const auto& [deleted, replacement] : refused) {
+        QVERIFY(!checkReplacement(fixture.project, deleted, replacement));
+        const auto done = fixture.change({AssetRequest::Kind::Delete, {deleted}, {}, replacement});
+        QVERIFY(!done);
+        QVERIFY2(holds(done.error().message(), "place"), done.error().message().c_str());
+    }
+    QVERIFY(fixture.files() == before);
+    VERIFY_OK(
+        checkReplacement(fixture.project, "walls/red.material.json", "walls/brick.material.json"));
 }
 
 void TestAssetDeletions::whatOthersUseAsWellStays()
