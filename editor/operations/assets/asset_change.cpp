@@ -136,6 +136,8 @@ Result<void> AssetChange::write(StepDirection direction,
         const auto& from = isForward ? move.from : move.to;
         const auto& to = isForward ? move.to : move.from;
         std::error_code failed;
+        if (!isForward && m_plan.isDeletion && !fs::exists(from, failed))
+            return Error{"'{}' is gone and cannot come back", from.string()};
         if (!isForward && !fs::exists(from, failed)) {
             engine::logWarning("assets", "'{}' is gone and cannot come back", from.string());
             continue;

@@ -17,6 +17,7 @@ class TestAssetDeletions : public QObject
 private Q_SLOTS:
     void deletedFilesComeBack();
     void whatWasDeletedLongAgoIsGone();
+    void whatIsGoneForGoodStopsUndo();
     void whatIsDeletedCanBeReplaced();
     void aSceneSavedAfterADeletionCountsAsModified();
     void whoFollowsNamesHearsOfDeletionsApart();
@@ -53,6 +54,26 @@ void TestAssetDeletions::whatWasDeletedLongAgoIsGone()
     QVERIFY(!fixture.has(".mapwright/deleted/" + nameOf(31)));
     QVERIFY(fixture.has(".mapwright/deleted/" + nameOf(29) + "/assets/new.png"));
     QVERIFY(fixture.has(".mapwright/deleted/notes/mine.txt"));
+}
+
+void TestAssetDeletions::whatIsGoneForGoodStopsUndo()
+{
+    AssetProject fixture;
+    std::string kept;
+    Connections connections;
+    connections += fixture.document.fileKept.connect([&](const std::string& why) { kept = why; });
+    fixture.write("assets/walls/grey.material.json", "{\"format\":1}");
+    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete,
+                              {"walls/brick.material.json"},
+                              {},
+                              "walls/grey.material.json"}));
+    fs::remove_all(deletedFolderOf(fixture.project));
+    const auto before = fixture.files();
+    fixture.document.undo();
+    QVERIFY(holds(kept, "is gone and cannot come back"));
+    QVERIFY(fixture.document.history().canUndo());
+    QCOMPARE(fixture.materialOf(fixture.box, 2), std::string{"walls/grey"});
+    QVERIFY(fixture.files() == before);
 }
 
 void TestAssetDeletions::whatIsDeletedCanBeReplaced()
