@@ -222,6 +222,10 @@ void AssetChangeDialog::looked(const Result<AssetOutlook>& outlook)
             m_list->addItem(textOf(each));
     m_list->setVisible(m_list->count() > 0);
     QStringList notes;
+    if (const auto others = m_editor.otherEditors(); others > 0)
+        notes << textOf("This project is open in " +
+                        countText(others, "other editor", "other editors") +
+                        " as well: what is not saved there keeps the names as they are now.");
     if (const auto& mentions = outlook->mentions; !mentions.empty())
         notes << textOf(countText(mentions.size(), "file names it as text and is not changed: ",
                                   "files name it as text and are not changed: ") +
@@ -330,6 +334,8 @@ void AssetChangeDialog::accept()
         m_request.to = std::move(to);
     }
     setBusy(true);
+    m_held = m_editor.holdBack();
+    m_stateId = m_editor.document().history().stateId();
     work();
 }
 
@@ -360,8 +366,13 @@ void AssetChangeDialog::work()
 void AssetChangeDialog::worked(const Result<AssetOutlook>& outlook)
 {
     setBusy(false);
+    m_held = {}; // who waits gets its turn behind this one
     auto done = outlook ? Result<void>{} : outlook.error();
-    if (outlook) {
+    if (outlook && m_editor.document().history().stateId() != m_stateId) {
+        outlook->change->abandon();
+        done = Error{"The scene was changed meanwhile; nothing was done. Try again."};
+    }
+    if (outlook && done) {
         outlook->change->exchanged = renamed;
         outlook->change->deleted = deleted;
         done = runAssetChange(m_editor.document(), labelOf(m_request), *outlook);

@@ -75,6 +75,8 @@ private:
     QProgressBar* m_progress = nullptr;
     QPushButton* m_go = nullptr;
     bool m_isWorking = false;
+    Registration m_held;         ///< while files are written, no job changes the scene
+    std::uint64_t m_stateId = 0; ///< of the scene that was looked at
     engine::JobQueue m_jobs; ///< last: its worker ends first
 };
 
