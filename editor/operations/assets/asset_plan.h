@@ -69,7 +69,7 @@ struct AssetOutlook
                                                            const engine::TypeRegistry& types,
                                                            engine::JobControl& control);
 
-/// What the step is called: "Rename Materials/brick to Materials/wall".
+/// What the step is called: "Rename brick to wall".
 [[nodiscard]] std::string labelOf(const AssetRequest& request);
 
 /// Does it as one step of that name. An Error leaves files and scene as they were.
