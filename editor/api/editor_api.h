@@ -199,6 +199,13 @@ public:
                                       : engine::Result<void>{};
     }
 
+    /// As long as it lives, nothing that a job has found reaches the document by itself: what is
+    /// known of the scene stays true while files are changed.
+    [[nodiscard]] virtual Registration holdBack() { return {}; }
+
+    /// How many other editors have the project open.
+    [[nodiscard]] virtual std::size_t otherEditors() { return 0; }
+
     /// Moves the views so that the box fills them.
     virtual void focus(const engine::Aabb& box) = 0;
 

@@ -159,11 +159,12 @@ public:
     /// These files hold `after` now; told before `stepped`.
     engine::Signal<std::vector<FileWrite>> filesWritten;
     /// A step with a FileChange is about to be done, undone or redone, which may write the scene's
-    /// own file; and has been, whether or not it could, before the world changes.
+    /// own file (isEditing() is false still); and has been, whether or not it could, before the
+    /// world changes.
     engine::Signal<> filesAboutToChange;
     engine::Signal<> filesChanged;
-    /// A file could not be taken along by undo or redo; the sentence why. If it is a step's
-    /// FileChange, nothing was undone or redone.
+    /// A file could not be taken along by undo or redo; the sentence why. If it is an Error of a
+    /// step's FileChange, nothing was undone or redone.
     engine::Signal<std::string> fileKept;
 
 private:

@@ -12,10 +12,13 @@ Document::runWithFiles(std::string label,
 {
     if (isEditing())
         return busyError();
+    filesAboutToChange(); // before the step is open: nobody makes a copy of what is half done
     auto transaction = begin(std::move(label));
-    if (auto done = edit(transaction); !done)
-        return done;
-    if (auto done = m_state->exchangeWithScene(*this, *files, StepDirection::Forward); !done)
+    auto done = edit(transaction);
+    if (done)
+        done = files->exchange(StepDirection::Forward, path());
+    filesChanged();
+    if (!done)
         return done;
     transaction.trust();
     transaction.carry(std::move(files));
@@ -47,23 +50,23 @@ void Document::State::exchangeFiles(Document& document,
         document.filesWritten(written);
 }
 
-engine::Result<void>
-Document::State::exchangeWithScene(Document& document, FileChange& files, StepDirection direction)
-{
-    document.filesAboutToChange();
-    auto done = files.exchange(direction, path);
-    document.filesChanged();
-    return done;
-}
-
 bool Document::State::mayStep(Document& document, std::size_t position, StepDirection direction)
 {
     const auto files = history.m_entries[position].files;
     if (!files)
         return true;
-    const auto done = exchangeWithScene(document, *files, direction);
-    if (!done)
+    document.filesAboutToChange();
+    const auto done = files->exchange(direction, path);
+    document.filesChanged();
+    if (!done) {
         document.fileKept(done.error().message());
-    return done.hasValue();
+        return false;
+    }
+    const bool isAboutScene = !history.m_entries[position].edit.isEmpty();
+    if (const auto why = files->whySceneStayed(); isAboutScene && !why.empty()) {
+        savedState = NeverSaved; // no state of the history is what the file holds
+        document.fileKept(why);
+    }
+    return true;
 }
 } // namespace editor

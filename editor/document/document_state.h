@@ -68,10 +68,6 @@ struct Document::State
     /// is selected then.
     void applyStep(Document& document, std::size_t position, StepKind kind);
 
-    /// Tells before and after.
-    [[nodiscard]] engine::Result<void>
-    exchangeWithScene(Document& document, FileChange& files, StepDirection direction);
-
     /// Does or takes back what the step at that position does to files; false, and told, if it
     /// cannot be.
     [[nodiscard]] bool mayStep(Document& document, std::size_t position, StepDirection direction);

@@ -3,6 +3,8 @@
 #include "engine_core/base/files/files.h"
 #include "engine_core/base/result.h"
 
+#include <string>
+
 namespace editor
 {
 /// Whether a step is done (first or again) or taken back.
@@ -24,5 +26,9 @@ public:
     /// Error all files are as they were, and the step is not made or not taken back.
     [[nodiscard]] virtual engine::Result<void> exchange(StepDirection direction,
                                                         const engine::fs::path& scene) = 0;
+
+    /// Why the last exchange() left the scene's own file as it was, though the scene changed; empty
+    /// if it did not. The scene counts as modified then.
+    [[nodiscard]] virtual std::string whySceneStayed() const { return {}; }
 };
 } // namespace editor

@@ -44,7 +44,8 @@ bool StepInParts::isLarge(const Document& document, StepKind kind)
     if (kind == StepKind::Undone ? !history.canUndo() : !history.canRedo())
         return false;
     const auto at = history.position() - (kind == StepKind::Undone ? 1 : 0);
-    return history.entries()[at].edit.swaps.size() > ManySwaps;
+    const auto& entry = history.entries()[at];
+    return !entry.files && entry.writes.empty() && entry.edit.swaps.size() > ManySwaps;
 }
 
 void StepInParts::start()

@@ -42,7 +42,8 @@ public:
     StepInParts(const StepInParts&) = delete;
     StepInParts& operator=(const StepInParts&) = delete;
 
-    /// Whether the document's next undo or redo is worth it.
+    /// Whether the document's next undo or redo is worth it. Never of a step that changes files,
+    /// which go along at once.
     [[nodiscard]] static bool isLarge(const Document& document, StepKind kind);
 
     /// Does the next part. False if that was the last: the step is in the history then, or nothing

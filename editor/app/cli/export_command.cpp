@@ -29,9 +29,8 @@ struct ExportRequest
     bool quiet = false;
 };
 
-Result<ExportedPlants> takePlants(CliArguments& arguments)
+Result<ExportedPlants> plantsNamed(const std::string& text)
 {
-    const auto text = arguments.takeOption("--plants");
     if (text.empty() || text == "instances")
         return ExportedPlants::Instances;
     if (text == "objects")
@@ -50,7 +49,8 @@ Result<ExportRequest> readExportRequest(CliArguments& arguments)
     if (!scale)
         return scale.error();
     request.scale = *scale;
-    const auto plants = takePlants(arguments);
+    const auto plantsText = arguments.takeOption("--plants");
+    const auto plants = plantsNamed(plantsText);
     if (!plants)
         return plants.error();
     request.plants = *plants;
@@ -60,6 +60,8 @@ Result<ExportRequest> readExportRequest(CliArguments& arguments)
         return Error{bad};
     if (request.scene.empty() || request.file.empty())
         return Error{"export needs a scene, and -o with the file to write"};
+    if (!plantsText.empty() && (request.file.ends_with(".map") || request.file.ends_with(".obj")))
+        return Error{"--plants is of .glb and .gltf alone"};
     for (const auto* ending : {".map", ".glb", ".gltf", ".obj"})
         if (request.file.ends_with(ending))
             return request;

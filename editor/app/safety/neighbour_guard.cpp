@@ -5,6 +5,7 @@
 
 #include <QDateTime>
 #include <QLocale>
+#include <QPointer>
 
 #include <algorithm>
 
@@ -44,6 +45,9 @@ NeighbourGuard::NeighbourGuard(MainWindow& window) : QObject{&window}, m_window{
         if (id == SharedNotice)
             m_closed = m_told;
     });
+    window.context().countEditors = [guard = QPointer{this}]() -> std::size_t {
+        return guard ? guard->m_presence->others().size() : 0;
+    };
     open();
 }
 

@@ -109,6 +109,13 @@ public:
 
     engine::Result<void> mayRenameFiles() override;
 
+    Registration holdBack() override { return m_workspace.holdBack(); }
+
+    std::size_t otherEditors() override { return countEditors ? countEditors() : 0; }
+
+    /// Whoever knows of other editors tells how many there are.
+    std::function<std::size_t()> countEditors;
+
     void focus(const engine::Aabb& box) override;
     void focusFrom(const engine::Vec3d& eye, const engine::Aabb& box) override;
 

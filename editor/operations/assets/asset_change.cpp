@@ -136,6 +136,8 @@ Result<void> AssetChange::write(StepDirection direction,
         const auto& from = isForward ? move.from : move.to;
         const auto& to = isForward ? move.to : move.from;
         std::error_code failed;
+        if (!isForward && m_plan.isDeletion && !fs::exists(from, failed))
+            return Error{"'{}' is gone and cannot come back", from.string()};
         if (!isForward && !fs::exists(from, failed)) {
             engine::logWarning("assets", "'{}' is gone and cannot come back", from.string());
             continue;
@@ -171,11 +173,19 @@ Result<void> AssetChange::rewriteScene(StepDirection direction, const fs::path& 
     if (!text)
         return text.error();
     if (m_plan.isDeletion && direction == StepDirection::Back &&
-        !rewrite.patch.inverse().fits(*text))
-        return {}; // it was saved since: what stands there now is a choice of its own
+        !rewrite.patch.inverse().fits(*text)) {
+        // What stands there now is a choice of its own, unless nobody has written it since.
+        if (engine::hashText(*text) != m_sceneAfter)
+            m_whySceneStayed = "'" + scene.filename().string() +
+                               "' was saved after the deletion and keeps what was chosen instead "
+                               "until the scene is saved again";
+        return {};
+    }
     const auto other = otherText(direction, rewrite, *text);
     if (!other)
         return other.error();
+    if (direction == StepDirection::Forward)
+        m_sceneAfter = engine::hashText(*other);
     if (*other == *text)
         return {};
     if (auto written = engine::writeFileAtomically(scene, *other); !written)
@@ -224,9 +234,25 @@ void AssetChange::abandon()
         takeBack();
 }
 
+void AssetChange::tellExchanged(StepDirection direction)
+{
+    const bool isForward = direction == StepDirection::Forward;
+    if (!m_plan.isDeletion) {
+        if (exchanged)
+            exchanged(isForward ? m_plan.names : m_plan.names.inverse());
+        return;
+    }
+    if (!isForward)
+        return; // what the user has chosen since stays
+    dropOldDeletions(m_plan.project);
+    if (deleted)
+        deleted(m_plan.names, m_plan.replacement);
+}
+
 Result<void> AssetChange::exchange(StepDirection direction, const fs::path& scene)
 {
     const bool isReady = std::exchange(m_isPrepared, false);
+    m_whySceneStayed.clear();
     auto done = isReady ? rewriteScene(direction, scene) : write(direction, scene, true, nullptr);
     if (!done) {
         takeBack();
@@ -234,10 +260,7 @@ Result<void> AssetChange::exchange(StepDirection direction, const fs::path& scen
     }
     *m_done = {};
     removeOld(direction);
-    if (m_plan.isDeletion && direction == StepDirection::Forward)
-        dropOldDeletions(m_plan.project);
-    if (exchanged)
-        exchanged(direction == StepDirection::Forward ? m_plan.names : m_plan.names.inverse());
+    tellExchanged(direction);
     return {};
 }
 } // namespace editor

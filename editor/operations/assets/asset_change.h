@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,7 @@ public:
         std::vector<Move> moves;
         std::vector<Rewrite> rewrites;
         bool isDeletion = false; ///< names are taken back by patches alone
+        std::optional<std::string> replacement{}; ///< of what is deleted
     };
 
     /// The types outlive it.
@@ -59,10 +61,18 @@ public:
 
     engine::Result<void> exchange(StepDirection direction, const fs::path& scene) override;
 
+    [[nodiscard]] std::string whySceneStayed() const override { return m_whySceneStayed; }
+
     [[nodiscard]] const Plan& plan() const { return m_plan; }
 
-    /// Called after each exchange() with the names that became others; may be empty.
+    /// Called after each exchange() with the names that became others, but not of deletions; may be
+    /// empty.
     std::function<void(const AssetNames& names)> exchanged;
+
+    /// Called after each exchange() that deletes, with the names that are gone and what takes their
+    /// place, if anything does; may be empty.
+    std::function<void(const AssetNames& gone, const std::optional<std::string>& replacement)>
+        deleted;
 
 private:
     struct Done;
@@ -78,10 +88,13 @@ private:
     otherText(StepDirection direction, const Rewrite& rewrite, const std::string& text);
     void takeBack();
     void removeOld(StepDirection direction);
+    void tellExchanged(StepDirection direction);
 
     Plan m_plan;
     const engine::TypeRegistry& m_types;
     std::shared_ptr<Done> m_done; ///< what takeBack() takes back
     bool m_isPrepared = false;
+    engine::ContentHash m_sceneAfter = 0; ///< of the scene's file, as a deletion left it
+    std::string m_whySceneStayed;
 };
 } // namespace editor

@@ -3,6 +3,7 @@
 #include "engine_core/assets/models/model_assets.h"
 #include "engine_core/base/files/files.h"
 
+#include <algorithm>
 #include <set>
 
 namespace editor
@@ -33,6 +34,27 @@ std::optional<std::string> AssetNames::of(engine::AssetKind kind, std::string_vi
         if (const auto file = ofFile(std::string{asset} + std::string{MaterialFileEnding}))
             return assetNameOf(*file);
     return kind == AssetKind::Material ? std::nullopt : ofFile(asset);
+}
+
+std::optional<std::string> AssetNames::ofMaterialList(std::string_view list) const
+{
+    bool isChanged = false;
+    std::string renamed;
+    for (std::size_t at = 0; at <= list.size();) {
+        const auto comma = std::min(list.find(',', at), list.size());
+        const auto part = list.substr(at, comma - at);
+        const auto first = std::min(part.find_first_not_of(' '), part.size());
+        const auto last = std::min(part.find_last_not_of(' ') + 1, part.size());
+        const auto name = part.substr(first, last - std::min(first, last));
+        const auto other = of(engine::AssetKind::Material, name);
+        isChanged |= other.has_value();
+        renamed += at > 0 ? "," : "";
+        renamed +=
+            other ? std::string{part.substr(0, first)} + *other + std::string{part.substr(last)}
+                  : std::string{part};
+        at = comma + 1;
+    }
+    return isChanged ? std::optional{std::move(renamed)} : std::nullopt;
 }
 
 AssetNames AssetNames::inverse() const

@@ -33,6 +33,9 @@ public:
     [[nodiscard]] std::optional<std::string> of(engine::AssetKind kind,
                                                 std::string_view asset) const;
 
+    /// The same of materials that are listed with commas between them, and blanks around.
+    [[nodiscard]] std::optional<std::string> ofMaterialList(std::string_view list) const;
+
     /// What takes these names back. Where two names became one the first counts.
     [[nodiscard]] AssetNames inverse() const;
 

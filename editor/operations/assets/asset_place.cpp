@@ -81,10 +81,33 @@ std::string endingOf(const std::string& file)
 }
 } // namespace
 
-Result<void>
-checkAssetPlace(const engine::Project& project, const std::string& from, const std::string& to)
+Result<std::string> checkedAssetPath(std::string path)
+{
+    if (path.size() > 1 && path.ends_with('/'))
+        path.pop_back();
+    if (fs::path{path}.is_absolute())
+        return Error{"'{}' leads out of the project's assets", path};
+    for (std::size_t at = 0; at <= path.size();) {
+        const auto slash = std::min(path.find('/', at), path.size());
+        const auto name = path.substr(at, slash - at);
+        if (name == "..")
+            return Error{"'{}' leads out of the project's assets", path};
+        if (name.empty() || name == ".")
+            return Error{"'{}' is no path of an asset: leave out '.' and empty parts", path};
+        at = slash + 1;
+    }
+    return path;
+}
+
+Result<void> checkAssetPlace(const engine::Project& project,
+                             const std::string& wantedFrom,
+                             const std::string& to)
 {
     const auto root = project.assetFolder();
+    const auto checked = checkedAssetPath(wantedFrom);
+    if (!checked)
+        return checked.error();
+    const auto& from = *checked;
     if (from == to)
         return Error{"It has that name already"};
     if (to.starts_with('/') || to.size() > MostPathBytes)

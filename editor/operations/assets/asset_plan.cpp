@@ -1,6 +1,7 @@
 #include "editor/operations/assets/asset_plan.h"
 
 #include "editor/document/document.h"
+#include "editor/operations/assets/project_files.h"
 #include "engine_core/assets/asset_tags.h"
 #include "engine_core/assets/hotspots.h"
 #include "engine_core/assets/project/asset_scan.h"
@@ -18,39 +19,7 @@ using engine::Result;
 
 namespace
 {
-constexpr std::size_t MostFiles = 200'000;
 constexpr std::uintmax_t MostMentionBytes = std::uintmax_t{64} << 20U;
-
-/// A file of the project with its path below the root.
-struct ProjectFile
-{
-    fs::path file;
-    std::string path;
-};
-
-/// All below a folder, sorted; hidden ones and links are left out.
-std::vector<ProjectFile>
-filesBelow(const fs::path& root, const fs::path& folder, const engine::JobControl& control)
-{
-    std::vector<ProjectFile> all;
-    std::error_code failed;
-    constexpr auto Options = fs::directory_options::skip_permission_denied;
-    for (fs::recursive_directory_iterator at{folder, Options, failed};
-         !failed && at != fs::recursive_directory_iterator{} && all.size() < MostFiles &&
-         !control.isCancelled();
-         at.increment(failed)) {
-        std::error_code unknown;
-        if (at->path().filename().string().starts_with('.')) {
-            if (at->is_directory(unknown))
-                at.disable_recursion_pending();
-            continue;
-        }
-        if (!at->is_symlink(unknown) && at->is_regular_file(unknown))
-            all.push_back({at->path(), at->path().lexically_relative(root).generic_string()});
-    }
-    std::ranges::sort(all, {}, &ProjectFile::path);
-    return all;
-}
 
 /// What lies beside a file under the same name and belongs to it, with the other name.
 std::vector<std::pair<std::string, std::string>> companionsOf(const std::string& from,
@@ -83,6 +52,7 @@ public:
     {
         m_plan.project = project;
         m_plan.isDeletion = request.kind == AssetRequest::Kind::Delete;
+        m_plan.replacement = request.replacement;
     }
 
     Result<AssetOutlook> make(const engine::World& world, const fs::path& scene)
@@ -92,13 +62,20 @@ public:
                                                : addMove(m_request.from[i], m_request.to[i]);
                 !added)
                 return added.error();
-        m_outlook.files = m_plan.moves.size();
+        for (const auto& each : m_request.from)
+            if (m_request.replacement)
+                if (auto good = checkReplacement(m_project, each, *m_request.replacement); !good)
+                    return good.error();
+        if (auto free = checkOpenFile(scene); !free)
+            return free.error();
         m_outlook.swaps = renamedComponents(world, m_types, m_plan.names);
         std::set<engine::EntityId> objects;
         for (const auto& swap : m_outlook.swaps)
             objects.insert(swap.entity);
         m_outlook.objects = objects.size();
         findReferences(scene);
+        deleteCompanions();
+        m_outlook.files = m_plan.moves.size();
         findMentions();
         if (m_control.isCancelled())
             return Error{"It was stopped; everything is as it was"};
@@ -110,6 +87,18 @@ private:
     [[nodiscard]] fs::path fileOf(const std::string& path) const
     {
         return m_project.assetFolder() / path;
+    }
+
+    /// The document would go on writing to the old name.
+    [[nodiscard]] Result<void> checkOpenFile(const fs::path& scene) const
+    {
+        std::error_code failed;
+        const auto root = fs::weakly_canonical(m_project.assetFolder(), failed);
+        const auto open =
+            fs::weakly_canonical(scene, failed).lexically_relative(root).generic_string();
+        if (!scene.empty() && m_plan.names.ofFile(open))
+            return Error{"'{}' is open; close it first", open};
+        return {};
     }
 
     void addFile(const std::string& from, const std::string& to)
@@ -135,7 +124,10 @@ private:
                 }
             return {};
         }
-        for (const auto& each : filesBelow(fileOf(from), fileOf(from), m_control))
+        const auto inside = filesBelow(fileOf(from), fileOf(from), m_control);
+        if (!inside.problems.empty())
+            return Error{inside.problems.front()}; // half a folder would move
+        for (const auto& each : inside.files)
             addFile(from + "/" + each.path, to + "/" + each.path);
         return {};
     }
@@ -158,10 +150,13 @@ private:
             add(path);
             for (const auto& [each, other] : companionsOf(path, path))
                 if (fs::is_regular_file(fileOf(each), failed))
-                    m_plan.moves.push_back({fileOf(each), bin() / "assets" / each});
+                    m_companions.add(each, each + ".deleted");
             return {};
         }
-        for (const auto& each : filesBelow(fileOf(path), fileOf(path), m_control))
+        const auto inside = filesBelow(fileOf(path), fileOf(path), m_control);
+        if (!inside.problems.empty())
+            return Error{inside.problems.front()};
+        for (const auto& each : inside.files)
             add(path + "/" + each.path);
         return {};
     }
@@ -176,19 +171,53 @@ private:
         return m_bin;
     }
 
+    /// Told once, though some folders are looked at twice.
+    std::vector<ProjectFile> look(const fs::path& folder, const fs::path& except = {})
+    {
+        auto found = filesBelow(m_project.root, folder, m_control, except);
+        auto& problems = m_outlook.problems;
+        for (auto& each : found.problems)
+            if (std::ranges::find(problems, each) == problems.end())
+                problems.push_back(std::move(each));
+        return std::move(found.files);
+    }
+
+    /// What a file that stays names of what lies beside the deleted ones stays as well.
+    void keepCompanionsOf(const ProjectFile& file, const FilePlace& place, const std::string& text)
+    {
+        const auto names = [&](const AssetNames& all) {
+            ReferencePatcher patcher{all, m_types, m_exists};
+            const auto patch = patcher.patchOf(text, file.path, place, &m_control);
+            return patch && !patch->isEmpty();
+        };
+        if (m_companions.isEmpty() || m_companions.ofFile(place.before) || !names(m_companions))
+            return;
+        for (const auto& [each, other] : m_companions.files()) {
+            AssetNames one;
+            one.add(each, other);
+            if (names(one))
+                m_kept.insert(each);
+        }
+    }
+
+    void deleteCompanions()
+    {
+        for (const auto& [each, other] : m_companions.files())
+            if (!m_kept.contains(each) && !m_plan.names.ofFile(each))
+                m_plan.moves.push_back({fileOf(each), bin() / "assets" / each});
+    }
+
     void findReferences(const fs::path& scene)
     {
-        auto files = filesBelow(m_project.root, m_project.assetFolder(), m_control);
-        const auto scenes = filesBelow(m_project.root, m_project.sceneFolder(), m_control);
-        files.insert(files.end(), scenes.begin(), scenes.end());
+        auto files = look(m_project.assetFolder());
+        for (auto& each : look(m_project.root, m_project.assetFolder()))
+            if (each.path.ends_with(".scene.json") || each.path.ends_with(".prefab.json"))
+                files.push_back(std::move(each));
         const auto tags = engine::assetTagsFileOf(m_project);
         std::error_code missing;
         if (!m_plan.isDeletion && fs::is_regular_file(tags, missing)) // they stay for a file that
             files.push_back({tags, tags.filename().string()});        // may come back
-        ReferencePatcher patcher{m_plan.names, m_types, [this](const std::string& file) {
-                                     std::error_code failed;
-                                     return fs::is_regular_file(fileOf(file), failed);
-                                 }};
+        ReferencePatcher patcher{m_plan.names, m_types, m_exists};
         double done = 0;
         for (const auto& each : files) {
             m_control.setProgress(++done / static_cast<double>(files.size()));
@@ -217,6 +246,8 @@ private:
             }
         }
         const auto text = engine::readFile(file.file);
+        if (text)
+            keepCompanionsOf(file, place, *text);
         auto patch = text ? patcher.patchOf(*text, file.path, place, &m_control)
                           : Result<TextPatch>{text.error()};
         if (!patch)
@@ -241,12 +272,12 @@ private:
                 names.push_back(assetNameOf(from));
         std::vector<ProjectFile> files;
         for (const auto* folder : {"scripts", "Editor"})
-            for (auto& each : filesBelow(m_project.root, m_project.root / folder, m_control))
+            for (auto& each : look(m_project.root / folder))
                 files.push_back(std::move(each));
         if (std::ranges::any_of(m_plan.names.files(), [](const auto& each) {
                 return each.first.ends_with(MaterialFileEnding);
             }))
-            for (auto& each : filesBelow(m_project.root, m_project.assetFolder(), m_control))
+            for (auto& each : look(m_project.assetFolder()))
                 if (engine::assetKindOf(each.file) == engine::AssetKind::Mesh)
                     files.push_back(std::move(each)); // its materials may be called as ours are
         files.push_back({m_project.root / "project.json", "project.json"});
@@ -268,6 +299,12 @@ private:
     const engine::TypeRegistry& m_types;
     engine::JobControl& m_control;
     fs::path m_bin;
+    AssetNames m_companions;      ///< of what is deleted
+    std::set<std::string> m_kept; ///< of them, what others use
+    std::function<bool(const std::string&)> m_exists = [this](const std::string& file) {
+        std::error_code failed;
+        return fs::is_regular_file(fileOf(file), failed);
+    };
     AssetChange::Plan m_plan;
     AssetOutlook m_outlook;
 };
@@ -315,6 +352,13 @@ Result<AssetOutlook> planAssetChange(const engine::Project& project,
     if (request.from.empty() ||
         (request.kind == AssetRequest::Kind::Rename && request.from.size() != request.to.size()))
         return Error{"Nothing was chosen"};
-    return Planner{project, request, types, control}.make(world, scene);
+    auto checked = request;
+    for (auto& each : checked.from) {
+        auto path = checkedAssetPath(std::move(each));
+        if (!path)
+            return path.error();
+        each = *std::move(path);
+    }
+    return Planner{project, checked, types, control}.make(world, scene);
 }
 } // namespace editor

@@ -29,11 +29,21 @@ struct AssetRequest
     std::optional<std::string> replacement{};
 };
 
+/// A path below assets/ as it is written here, without a slash at its end. A sentence if it is
+/// absolute or has empty parts, "." or ".." in it.
+[[nodiscard]] engine::Result<std::string> checkedAssetPath(std::string path);
+
 /// Whether a file or folder below assets/ may get that path: a sentence if it would leave the
 /// folder, is no name that every system takes, is another kind of file, or is in use, also if only
 /// capital letters tell the two apart. Looks at one folder; meant for each key that is typed.
 [[nodiscard]] engine::Result<void>
 checkAssetPlace(const engine::Project& project, const std::string& from, const std::string& to);
+
+/// Whether a file may take the place of one that is deleted: a sentence if that one is its parent,
+/// or a prefab in it, directly or not, since it would be its own then. Reads these files.
+[[nodiscard]] engine::Result<void> checkReplacement(const engine::Project& project,
+                                                    const std::string& deleted,
+                                                    const std::string& replacement);
 
 /// What a change will be about.
 struct AssetOutlook
@@ -59,7 +69,7 @@ struct AssetOutlook
                                                            const engine::TypeRegistry& types,
                                                            engine::JobControl& control);
 
-/// What the step is called: "Rename Materials/brick to Materials/wall".
+/// What the step is called: "Rename brick to wall".
 [[nodiscard]] std::string labelOf(const AssetRequest& request);
 
 /// Does it as one step of that name. An Error leaves files and scene as they were.

@@ -143,6 +143,8 @@ void ReferencePatcher::visitComponents(const JsonValue& components, TextPatch& p
                 visitAsset(property->assetKind, value, patch);
             else if (property->kind == PropertyKind::Bag || property->kind == PropertyKind::List)
                 visitTagged(value, patch);
+            else if (listsMaterials(*type, *property))
+                visitMaterialList(value, patch);
         });
     });
 }
@@ -160,6 +162,12 @@ void ReferencePatcher::visitAsset(AssetKind kind, const JsonValue& value, TextPa
 {
     if (const auto name = m_names.of(kind, value.text()))
         patch.replaceJsonText(value, *name);
+}
+
+void ReferencePatcher::visitMaterialList(const JsonValue& value, TextPatch& patch) const
+{
+    if (const auto list = m_names.ofMaterialList(value.text()))
+        patch.replaceJsonText(value, *list);
 }
 
 /// Values of scripts say that they name an asset.

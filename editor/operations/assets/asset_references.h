@@ -52,6 +52,7 @@ private:
     void visitComponents(const engine::JsonValue& components, TextPatch& patch) const;
     void visitFaces(const engine::JsonValue& brush, TextPatch& patch) const;
     void visitAsset(engine::AssetKind kind, const engine::JsonValue& value, TextPatch& patch) const;
+    void visitMaterialList(const engine::JsonValue& value, TextPatch& patch) const;
     void visitTagged(const engine::JsonValue& value, TextPatch& patch) const;
     void visitPaths(const engine::JsonValue& value, TextPatch& patch) const;
     void visitMaterial(const engine::JsonValue& value,
@@ -72,6 +73,9 @@ private:
     std::function<bool(const std::string&)> m_exists;
     std::vector<std::string> m_parts;
 };
+
+/// Whether a text names materials with commas between them: those that a kind of plant grows on.
+[[nodiscard]] bool listsMaterials(const engine::TypeInfo& type, const engine::Property& property);
 
 /// The components of the world that name one of the assets, with their other names. Any thread.
 [[nodiscard]] std::vector<engine::Swap> renamedComponents(const engine::World& world,

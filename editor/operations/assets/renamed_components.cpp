@@ -1,6 +1,7 @@
 // What of a world names assets, with other names for them.
 #include "editor/operations/assets/asset_references.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/foliage.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -45,10 +46,17 @@ std::optional<Value> renamedValue(const Value& value, AssetKind kind, const Asse
     return std::nullopt;
 }
 
-bool mayNameAssets(const Property& property)
+std::optional<Value> renamedList(const Value& value, const AssetNames& names)
+{
+    const auto* list = value.as<std::string>();
+    auto other = list != nullptr ? names.ofMaterialList(*list) : std::nullopt;
+    return other ? std::optional{Value{*std::move(other)}} : std::nullopt;
+}
+
+bool mayNameAssets(const engine::TypeInfo& type, const Property& property)
 {
     return property.kind == PropertyKind::Asset || property.kind == PropertyKind::Bag ||
-           property.kind == PropertyKind::List;
+           property.kind == PropertyKind::List || listsMaterials(type, property);
 }
 
 engine::ComponentValue renamedComponent(const engine::TypeInfo& type,
@@ -57,9 +65,12 @@ engine::ComponentValue renamedComponent(const engine::TypeInfo& type,
 {
     engine::ComponentValue renamed;
     for (const auto& property : type.properties) {
-        if (!mayNameAssets(property))
+        if (!mayNameAssets(type, property))
             continue;
-        const auto value = renamedValue(property.get(component.get()), property.assetKind, names);
+        const auto value =
+            listsMaterials(type, property)
+                ? renamedList(property.get(component.get()), names)
+                : renamedValue(property.get(component.get()), property.assetKind, names);
         if (!value)
             continue;
         auto next = engine::withProperty(type, renamed ? renamed : component, property, *value);
@@ -108,6 +119,12 @@ private:
 };
 } // namespace
 
+bool listsMaterials(const engine::TypeInfo& type, const Property& property)
+{
+    return property.kind == PropertyKind::Text && type.name == engine::FoliageType::TypeName &&
+           property.name == "materials";
+}
+
 std::vector<engine::Swap> renamedComponents(const engine::World& world,
                                             const engine::TypeRegistry& types,
                                             const AssetNames& names)
@@ -124,7 +141,9 @@ std::vector<engine::Swap> renamedComponents(const engine::World& world,
     const auto entities = world.entities();
     for (const auto id : world.types()) {
         const auto* type = types.find(id);
-        if (type == nullptr || std::ranges::none_of(type->properties, mayNameAssets))
+        if (type == nullptr || std::ranges::none_of(type->properties, [&](const auto& property) {
+                return mayNameAssets(*type, property);
+            }))
             continue;
         for (const auto entity : entities)
             if (const auto& value = world.value(entity, id))

@@ -37,7 +37,7 @@ Result<std::string> checkListName(AssetList list, const std::string& name)
 Result<void> editTags(Transaction& edit,
                       const engine::Project& project,
                       AssetList list,
-                      const std::function<void(AssetTags::Lists& lists)>& change)
+                      const std::function<Result<void>(AssetTags::Lists& lists)>& change)
 {
     const auto file = engine::assetTagsFileOf(project);
     if (auto place = engine::checkPlaceToWrite(file); !place)
@@ -48,7 +48,8 @@ Result<void> editTags(Transaction& edit,
     auto tags = parseTags(project, *before);
     if (!tags)
         return tags.error();
-    change(list == AssetList::Tag ? tags->tags : tags->collections);
+    if (auto done = change(list == AssetList::Tag ? tags->tags : tags->collections); !done)
+        return done;
     auto after = engine::withAssetTags(*before, *tags, file.string());
     if (!after)
         return after.error();
@@ -73,13 +74,14 @@ Result<void> setListed(Transaction& edit,
     const auto good = checkListName(list, name);
     if (!good)
         return good.error();
-    return editTags(edit, project, list, [&](AssetTags::Lists& lists) {
+    return editTags(edit, project, list, [&](AssetTags::Lists& lists) -> Result<void> {
         auto& listed = lists[*good];
         for (const auto& file : files)
             if (isListed)
                 listed.insert(file);
             else
                 listed.erase(file);
+        return {};
     });
 }
 
@@ -92,11 +94,14 @@ Result<void> renameList(Transaction& edit,
     const auto good = to.empty() ? Result<std::string>{to} : checkListName(list, to);
     if (!good)
         return good.error();
-    return editTags(edit, project, list, [&](AssetTags::Lists& lists) {
+    return editTags(edit, project, list, [&](AssetTags::Lists& lists) -> Result<void> {
+        if (*good != from && lists.contains(*good))
+            return Error{"'{}' is there already", *good}; // two lists in one come never apart again
         auto files = std::move(lists[from]);
         lists.erase(from);
         if (!good->empty())
-            lists[*good].merge(files);
+            lists[*good] = std::move(files);
+        return {};
     });
 }
 } // namespace editor

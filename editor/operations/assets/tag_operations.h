@@ -28,7 +28,7 @@ engine::Result<void> setListed(Transaction& edit,
                                const std::vector<std::string>& files,
                                bool isListed);
 
-/// Gives a list another name, which joins it with one of that name; an empty one takes it away.
+/// Gives a list another name; an empty one takes it away. Refused if there is a list of that name.
 engine::Result<void> renameList(Transaction& edit,
                                 const engine::Project& project,
                                 AssetList list,

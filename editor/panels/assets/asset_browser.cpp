@@ -422,6 +422,10 @@ void AssetBrowser::makeChanges()
     m_changes->renamed = [this](const AssetNames& names) {
         followNames(names);
     };
+    m_changes->deleted = [this](const AssetNames& gone,
+                                const std::optional<std::string>& replacement) {
+        followDeletion(gone, replacement);
+    };
     m_changes->listenTo(*m_list, [this] { return selectedFiles(); });
     const auto folder = [this]() -> std::vector<std::string> {
         return chosenFolder().empty() ? std::vector<std::string>{}

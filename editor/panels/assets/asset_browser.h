@@ -71,6 +71,7 @@ private:
     void showInfo();
     /// Names became others: the lists of the user follow.
     void followNames(const AssetNames& names);
+    void followDeletion(const AssetNames& gone, const std::optional<std::string>& replacement);
     [[nodiscard]] std::vector<std::string> selectedFiles() const;
     [[nodiscard]] std::string chosenFolder() const;
     [[nodiscard]] QString chosenCollection() const; ///< empty for another scope

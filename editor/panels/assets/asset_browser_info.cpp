@@ -66,4 +66,15 @@ void AssetBrowser::followNames(const AssetNames& names)
     if (const auto other = names.of(AssetKind::Material, current.text()))
         m_editor.setCurrentMaterial(Name{*other});
 }
+
+/// What is gone is nobody's favourite, and no face gets it any more.
+void AssetBrowser::followDeletion(const AssetNames& gone,
+                                  const std::optional<std::string>& replacement)
+{
+    m_shelf.rename([&](const QString& path) {
+        return gone.of(AssetKind::Any, path.toStdString()) ? QString{} : path;
+    });
+    if (gone.of(AssetKind::Material, m_editor.currentMaterial().text()))
+        m_editor.setCurrentMaterial(replacement ? Name{assetNameOf(*replacement)} : Name{});
+}
 } // namespace editor

@@ -146,7 +146,7 @@ void AssetChangeDialog::makeList()
     m_problem->setWordWrap(true);
     m_problem->hide();
     layout->addWidget(m_problem);
-    m_summary = new QLabel{tr("Looking who names it..."), this};
+    m_summary = new QLabel{tr("Looking for what names it..."), this};
     m_summary->setObjectName(QStringLiteral("assetSummary"));
     m_summary->setWordWrap(true);
     layout->addWidget(m_summary);
@@ -169,6 +169,7 @@ void AssetChangeDialog::makeButtons()
 {
     auto* layout = static_cast<QVBoxLayout*>(this->layout());
     m_progress = new QProgressBar{this};
+    m_progress->setAccessibleName(tr("Progress of the change"));
     m_progress->setRange(0, 1000);
     m_progress->hide();
     layout->addWidget(m_progress);
@@ -196,7 +197,7 @@ void AssetChangeDialog::look()
     const auto& document = m_editor.document();
     AssetRequest request{AssetRequest::Kind::Delete, m_request.from, {}};
     m_control = m_jobs.start(
-        "Looking who names assets",
+        "Looking for what names assets",
         [found, request, project = m_editor.assets().project(), scene = document.path(),
          world = std::make_shared<const engine::World>(document.world()),
          &types = document.types()](engine::JobControl& control) {
@@ -221,6 +222,10 @@ void AssetChangeDialog::looked(const Result<AssetOutlook>& outlook)
             m_list->addItem(textOf(each));
     m_list->setVisible(m_list->count() > 0);
     QStringList notes;
+    if (const auto others = m_editor.otherEditors(); others > 0)
+        notes << textOf("This project is open in " +
+                        countText(others, "other editor", "other editors") +
+                        " as well: what is not saved there keeps the names as they are now.");
     if (const auto& mentions = outlook->mentions; !mentions.empty())
         notes << textOf(countText(mentions.size(), "file names it as text and is not changed: ",
                                   "files name it as text and are not changed: ") +
@@ -247,16 +252,21 @@ void AssetChangeDialog::addReplacement()
     if (m_request.from.size() != 1 || kind == AssetKind::Any)
         return;
     auto* layout = static_cast<QVBoxLayout*>(this->layout());
-    auto* label = new QLabel{tr("Choose what they shall use instead:"), this};
+    auto* label = new QLabel{tr("Choose what to use &instead:"), this};
     auto* field = new AssetField{m_editor, kind, this};
+    label->setBuddy(field);
     field->setObjectName(QStringLiteral("assetReplacement"));
     field->picked = [this, field, kind](const std::string& path) {
         const auto other =
             kind == AssetKind::Material ? path + std::string{MaterialFileEnding} : path;
-        const bool isOther = !path.empty() && other != m_request.from.front();
+        const auto good =
+            checkReplacement(m_editor.assets().project(), m_request.from.front(), other);
+        const bool isOther = !path.empty() && good;
         m_request.replacement = isOther ? std::optional{other} : std::nullopt;
         field->setPath(isOther ? path : std::string{});
         check();
+        if (!path.empty() && !good)
+            showProblem(textOf(good.error().message()));
     };
     layout->insertWidget(layout->indexOf(m_mentions), label);
     layout->insertWidget(layout->indexOf(m_mentions), field);
@@ -324,6 +334,8 @@ void AssetChangeDialog::accept()
         m_request.to = std::move(to);
     }
     setBusy(true);
+    m_held = m_editor.holdBack();
+    m_stateId = m_editor.document().history().stateId();
     work();
 }
 
@@ -354,9 +366,15 @@ void AssetChangeDialog::work()
 void AssetChangeDialog::worked(const Result<AssetOutlook>& outlook)
 {
     setBusy(false);
+    m_held = {}; // who waits gets its turn behind this one
     auto done = outlook ? Result<void>{} : outlook.error();
-    if (outlook) {
+    if (outlook && m_editor.document().history().stateId() != m_stateId) {
+        outlook->change->abandon();
+        done = Error{"The scene was changed meanwhile; nothing was done. Try again."};
+    }
+    if (outlook && done) {
         outlook->change->exchanged = renamed;
+        outlook->change->deleted = deleted;
         done = runAssetChange(m_editor.document(), labelOf(m_request), *outlook);
         if (!done)
             outlook->change->abandon();

@@ -34,6 +34,10 @@ public:
     /// long as the step.
     std::function<void(const AssetNames& names)> renamed;
 
+    /// The same of names that are gone, with what takes their place.
+    std::function<void(const AssetNames& gone, const std::optional<std::string>& replacement)>
+        deleted;
+
     /// Waits for the worker; for tests.
     void finishJobs() { m_jobs.finishAll(); }
 
@@ -71,6 +75,8 @@ private:
     QProgressBar* m_progress = nullptr;
     QPushButton* m_go = nullptr;
     bool m_isWorking = false;
+    Registration m_held;         ///< while files are written, no job changes the scene
+    std::uint64_t m_stateId = 0; ///< of the scene that was looked at
     engine::JobQueue m_jobs; ///< last: its worker ends first
 };
 

@@ -91,14 +91,21 @@ void AssetChanges::ask(AssetRequest request)
         if (guard && guard->renamed)
             guard->renamed(names);
     };
+    dialog.deleted = [guard = QPointer{this}](const AssetNames& gone,
+                                              const std::optional<std::string>& replacement) {
+        if (guard && guard->deleted)
+            guard->deleted(gone, replacement);
+    };
     dialog.exec();
 }
 
 bool AssetChanges::keyPressed(QObject* view, QEvent* event)
 {
     const auto* key = static_cast<QKeyEvent*>(event);
-    const bool isOurs = key->modifiers() == Qt::NoModifier &&
-                        (key->key() == Qt::Key_F2 || key->key() == Qt::Key_Delete);
+    // Those of the number pad are the same keys.
+    const auto modifiers = key->modifiers() & ~Qt::KeyboardModifiers{Qt::KeypadModifier};
+    const bool isOurs =
+        modifiers == Qt::NoModifier && (key->key() == Qt::Key_F2 || key->key() == Qt::Key_Delete);
     const auto at = std::find_if(m_views.begin(), m_views.end(),
                                  [&](const auto& each) { return each.first == view; });
     if (!isOurs || at == m_views.end())

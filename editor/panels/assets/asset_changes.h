@@ -7,6 +7,7 @@
 #include <QPersistentModelIndex>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,10 @@ public:
 
     /// Which names became others, also by undo and redo.
     std::function<void(const AssetNames& names)> renamed;
+
+    /// Which names are gone, also by redo, and what takes their place.
+    std::function<void(const AssetNames& gone, const std::optional<std::string>& replacement)>
+        deleted;
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 

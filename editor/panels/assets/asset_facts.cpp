@@ -169,6 +169,9 @@ void AssetFacts::measure(const std::vector<AssetEntry>& entries)
         return;
     m_isMeasuring = true;
     const auto found = std::make_shared<std::vector<Facts>>();
+    std::vector<int> generations;
+    for (const auto& entry : unknown)
+        generations.push_back(generationOf(entry));
     m_jobs.start(
         "Measuring assets",
         [unknown, found](engine::JobControl& control) {
@@ -176,10 +179,11 @@ void AssetFacts::measure(const std::vector<AssetEntry>& entries)
                 if (!control.isCancelled())
                     found->push_back(factsOf(entry));
         },
-        [this, unknown, found] {
+        [this, unknown, found, generations] {
             m_isMeasuring = false;
             for (std::size_t i = 0; i < found->size(); ++i)
-                m_known.insert(keyOfFile(unknown[i]), (*found)[i]);
+                if (generationOf(unknown[i]) == generations[i])
+                    m_known.insert(keyOfFile(unknown[i]), (*found)[i]);
             Q_EMIT measured();
         });
 }
@@ -187,10 +191,17 @@ void AssetFacts::measure(const std::vector<AssetEntry>& entries)
 void AssetFacts::forget(const AssetEntry& entry)
 {
     m_known.remove(keyOfFile(entry));
+    ++m_forgotten[keyOfFile(entry)];
 }
 
 void AssetFacts::clear()
 {
     m_known.clear();
+    ++m_cleared;
+}
+
+int AssetFacts::generationOf(const AssetEntry& entry) const
+{
+    return m_cleared + m_forgotten.value(keyOfFile(entry));
 }
 } // namespace editor

@@ -35,8 +35,13 @@ Q_SIGNALS:
     void measured();
 
 private:
+    /// Another one since the file was forgotten: what is measured of it before that is of no use.
+    [[nodiscard]] int generationOf(const engine::AssetEntry& entry) const;
+
     QHash<QString, AssetSearch::Facts> m_known; ///< by the file
     bool m_isMeasuring = false;
+    QHash<QString, int> m_forgotten; ///< how often each file was
+    int m_cleared = 0;
     engine::JobQueue m_jobs; ///< last: its worker ends first
 };
 

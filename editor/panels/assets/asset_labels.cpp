@@ -72,11 +72,11 @@ void AssetLabels::list(AssetList list,
                        bool isListed)
 {
     const auto what = engine::countText(files.size(), "asset", "assets");
-    const auto label = list == AssetList::Tag
-                           ? fmt::format("{} {} {} #{}", isListed ? "Tag" : "Untag", what,
-                                         isListed ? "with" : "from", name)
-                           : fmt::format("{} {} {} {}", isListed ? "Add" : "Remove", what,
-                                         isListed ? "to" : "from", name);
+    const bool isTag = list == AssetList::Tag;
+    const auto label = isTag && isListed ? fmt::format("Tag {} with #{}", what, name)
+                       : isTag           ? fmt::format("Remove #{} from {}", name, what)
+                       : isListed        ? fmt::format("Add {} to {}", what, name)
+                                         : fmt::format("Remove {} from {}", what, name);
     edit(label, [&](Transaction& transaction) {
         return setListed(transaction, m_editor.assets().project(), list, name, files, isListed);
     });

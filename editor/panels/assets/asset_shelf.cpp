@@ -48,6 +48,7 @@ void AssetShelf::rename(const std::function<QString(const QString&)>& newName)
             each = newName(each);
         if (renamed == paths)
             return;
+        renamed.removeAll(QString{});
         renamed.removeDuplicates();
         paths = renamed;
         keep(list, paths);

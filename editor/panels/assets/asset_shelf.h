@@ -28,7 +28,7 @@ public:
 
     void setFavourite(const QString& path, bool isOne);
 
-    /// Assets have other names now.
+    /// Assets have other names now; an empty one takes an asset off.
     void rename(const std::function<QString(const QString&)>& newName);
 
 private:

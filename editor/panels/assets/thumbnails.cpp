@@ -104,7 +104,7 @@ keptOrMade(ThumbnailStore* store, const engine::Project& project, const AssetEnt
         if (auto kept = store->find(*key); !kept.isNull())
             return kept;
     auto made = decode(project, entry, side);
-    if (key)
+    if (key && contentsOf(project, entry, side) == key) // the file may be another one by now
         store->keep(*key, made);
     return made;
 }

@@ -23,7 +23,42 @@ private Q_SLOTS:
     void aSceneThatIsNotThereAnyMoreIsRecovered();
     void scenesOfOneNameKeepTheirOwnWork();
     void aCopyOfTheSavedSceneKeepsItsOwnWork();
+    void aStepWithFilesFindsTheWorkInABaseOfItsOwn();
 };
+
+void TestJournalScenes::aStepWithFilesFindsTheWorkInABaseOfItsOwn()
+{
+    struct Watched : FileChange
+    {
+        fs::path journals;
+        fs::path ownBase; ///< at the moment when files change
+
+        Result<void> exchange(StepDirection, const fs::path&) override
+        {
+            ownBase = fileEndingIn(journals, ".auto-1.scene.json");
+            return {};
+        }
+    };
+
+    const Place place;
+    DocumentFixture fixture;
+    Journal journal{fixture.document, place.where};
+    VERIFY_OK(fixture.document.save(place.scene));
+    fixture.addBox({0, 0, 0}, {1, 1, 1}, "unsaved");
+    const auto connection = fixture.document.filesAboutToChange.connect([&] {
+        QVERIFY(!fixture.document.isEditing());
+        journal.becomeIndependent();
+        journal.finish();
+    });
+    const auto files = std::make_shared<Watched>();
+    files->journals = place.journals;
+    VERIFY_OK(fixture.document.runWithFiles("Rename", files,
+                                            [](Transaction&) -> Result<void> { return {}; }));
+    QVERIFY(!files->ownBase.empty());
+    const auto held = loadScene(files->ownBase, fixture.types);
+    VERIFY_OK(held);
+    QCOMPARE(contentHash(*held->world, fixture.types), fixture.document.contentHash());
+}
 
 void TestJournalScenes::aSceneOpenedByAShortPathIsFoundFromAnyFolder()
 {

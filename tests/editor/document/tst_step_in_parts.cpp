@@ -136,6 +136,7 @@ private Q_SLOTS:
     void whatSeveralPartsChangeIsRedoneToTheLast();
     void undoAndRedoInPartsAreThoseAtOnce_data();
     void undoAndRedoInPartsAreThoseAtOnce();
+    void aStepWithFilesIsNeverLarge();
     void theLevelIsWholeAfterEachPart();
     void aCancelTakesBackWhatWasDone();
     void aCancelledUndoLeavesTheStepDone();
@@ -264,6 +265,39 @@ void TestStepInParts::undoAndRedoInPartsAreThoseAtOnce()
         QCOMPARE(stepped[tellsFirst], stepped[0]);
         QCOMPARE(stepped[tellsFirst + 1], stepped[1]);
     }
+}
+
+void TestStepInParts::aStepWithFilesIsNeverLarge()
+{
+    struct CountedFiles : FileChange
+    {
+        int forward = 0;
+        int back = 0;
+
+        Result<void> exchange(StepDirection direction, const fs::path&) override
+        {
+            ++(direction == StepDirection::Forward ? forward : back);
+            return {};
+        }
+    };
+
+    DocumentFixture fixture;
+    auto& document = fixture.document;
+    const auto before = document.contentHash();
+    const auto files = std::make_shared<CountedFiles>();
+    const auto world = randomWorld(7, 3000);
+    VERIFY_OK(document.runWithFiles("Add", files, [&](Transaction& edit) -> Result<void> {
+        addObjects(edit, *world);
+        return {};
+    }));
+    QVERIFY(document.history().entries().back().edit.swaps.size() > StepInParts::ManySwaps);
+    QVERIFY(!StepInParts::isLarge(document, StepKind::Undone));
+    document.undo();
+    QCOMPARE(files->back, 1);
+    QCOMPARE(document.contentHash(), before);
+    QVERIFY(!StepInParts::isLarge(document, StepKind::Redone));
+    document.redo();
+    QCOMPARE(files->forward, 2);
 }
 
 void TestStepInParts::theLevelIsWholeAfterEachPart()

@@ -346,6 +346,12 @@ void TestCli::aRenamedAssetIsFollowed()
 
 void TestCli::anExportedModelIsImportedAsObjects()
 {
+    for (const auto* name : {"room.map", "room.obj"}) {
+        const auto refused =
+            runProgram({"export", arg("room"), "-o", arg(name), "--plants", "none", "--quiet"});
+        QCOMPARE(refused.status, 2);
+        QVERIFY(isOneSentence(refused));
+    }
     QCOMPARE(runProgram({"export", arg("room"), "-o", arg("room.glb"), "--quiet"}).status, 0);
     const auto ran = runProgram({"import", arg("room.glb"), "-o",
                                  arg("room/scenes/again.scene.json"), "--json", "--quiet"});

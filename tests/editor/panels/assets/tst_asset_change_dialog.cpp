@@ -94,6 +94,11 @@ private Q_SLOTS:
     void unusedAssetsGoAtOnce();
     void aDropOntoAFolderMoves();
     void whatTheUserLikesFollows();
+    void whatIsGoneIsNoLongerChosen();
+    void theNumberPadDeletes();
+    void whatChangedMeanwhileStopsIt();
+    void otherEditorsOfTheProjectAreTold();
+    void whatIsMadeOfItIsNoReplacement();
     void foldersAreRenamed();
 };
 
@@ -213,6 +218,81 @@ void TestAssetChangeDialog::whatTheUserLikesFollows()
     QCOMPARE(shown.editor.currentMaterial().text(), std::string{"Materials/ground"});
     shown.editor.document().undo();
     QCOMPARE(shown.editor.currentMaterial().text(), std::string{"Materials/floor"});
+}
+
+void TestAssetChangeDialog::whatIsGoneIsNoLongerChosen()
+{
+    Browser shown;
+    shown.editor.setCurrentMaterial(engine::Name{"Materials/floor"});
+    shown.choose(AssetKind::Material, "Materials/floor");
+    inDialog([](AssetChangeDialog& dialog) {
+        dialog.findChild<QPushButton*>(QStringLiteral("assetChangeGo"))->click();
+    });
+    QTest::keyClick(&shown.browser.list(), Qt::Key_Delete);
+    QVERIFY(!shown.has("Materials/floor.material.json"));
+    QCOMPARE(shown.editor.currentMaterial().text(), std::string{});
+    shown.editor.document().undo();
+    QCOMPARE(shown.editor.currentMaterial().text(), std::string{});
+}
+
+void TestAssetChangeDialog::theNumberPadDeletes()
+{
+    Browser shown;
+    shown.choose(AssetKind::Material, "Materials/floor");
+    bool isShown = false;
+    inDialog([&isShown](AssetChangeDialog&) { isShown = true; });
+    QTest::keyClick(&shown.browser.list(), Qt::Key_Delete, Qt::KeypadModifier);
+    QVERIFY(isShown);
+}
+
+void TestAssetChangeDialog::whatChangedMeanwhileStopsIt()
+{
+    Browser shown;
+    shown.choose(AssetKind::Sound, "Sounds/step.wav");
+    inDialog([&shown](AssetChangeDialog& dialog) {
+        auto* name = dialog.findChild<QLineEdit*>(QStringLiteral("assetNewName"));
+        QTest::keyClicks(name, "walk");
+        QTest::keyClick(name, Qt::Key_Return);
+        static_cast<void>(shown.editor.fixture.addPoint({1, 0, 0}));
+        dialog.finishJobs();
+        QCOMPARE(textOf(dialog, "assetProblem"),
+                 QString{"The scene was changed meanwhile; nothing was done. Try again."});
+        QVERIFY(shown.has("Sounds/step.wav") && !shown.has("Sounds/walk.wav"));
+    });
+    QTest::keyClick(&shown.browser.list(), Qt::Key_F2);
+    QCOMPARE(shown.soundPath(), std::string{"Sounds/step.wav"});
+}
+
+void TestAssetChangeDialog::otherEditorsOfTheProjectAreTold()
+{
+    Browser shown;
+    shown.editor.othersInProject = 2;
+    shown.choose(AssetKind::Material, "Materials/floor");
+    QString notes;
+    inDialog([&notes](AssetChangeDialog& dialog) { notes = textOf(dialog, "assetMentions"); });
+    QTest::keyClick(&shown.browser.list(), Qt::Key_Delete);
+    QVERIFY2(notes.contains(QStringLiteral("open in 2 other editors")), qPrintable(notes));
+}
+
+void TestAssetChangeDialog::whatIsMadeOfItIsNoReplacement()
+{
+    Browser shown;
+    static_cast<void>(
+        engine::writeFileAtomically(shown.files.project.assetFolder() / "Dev/tile.material.json",
+                                    "{\"format\":1,\"parent\":\"Materials/floor\"}"));
+    shown.choose(AssetKind::Material, "Materials/floor");
+    inDialog([](AssetChangeDialog& dialog) {
+        auto* go = dialog.findChild<QPushButton*>(QStringLiteral("assetChangeGo"));
+        auto* field = static_cast<AssetField*>(
+            dialog.findChild<QLineEdit*>(QStringLiteral("assetReplacement")));
+        QVERIFY(field != nullptr);
+        field->picked("Dev/tile");
+        QVERIFY(!go->isEnabled());
+        QVERIFY(textOf(dialog, "assetProblem").contains(QStringLiteral("cannot take its place")));
+        field->picked("Dev/grid");
+        QVERIFY(go->isEnabled());
+    });
+    QTest::keyClick(&shown.browser.list(), Qt::Key_Delete);
 }
 
 void TestAssetChangeDialog::foldersAreRenamed()

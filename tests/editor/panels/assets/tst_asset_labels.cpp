@@ -81,6 +81,8 @@ private Q_SLOTS:
     void sizesAreSearched();
     void halfTypedSizesAreTold();
     void whatIsChosenIsDescribed();
+    void whatChangesWhileItIsMeasuredIsMeasuredAgain();
+    void collectionsOfOneNameAreNotJoined();
     void namesAreChecked();
 };
 
@@ -104,6 +106,8 @@ void TestAssetLabels::tagsAreSearchedAndUndone()
     list.editor.document().redo();
     QCOMPARE(list.shown().size(), 2);
     list.browser.labels().list(AssetList::Tag, "warm", {Floor}, false);
+    QCOMPARE(QString::fromStdString(list.editor.document().history().entries().back().label),
+             QString{"Remove #warm from 1 asset"});
     QCOMPARE(list.shown(), QStringList{"Materials/wall"});
 }
 
@@ -218,6 +222,42 @@ void TestAssetLabels::whatIsChosenIsDescribed()
     QVERIFY2(text.contains(QLatin1String{"8 px"}) && text.contains(QLatin1String{"#wood"}) &&
                  text.contains(QLatin1String{"Materials/floor.png"}),
              qPrintable(text));
+}
+
+void TestAssetLabels::whatChangesWhileItIsMeasuredIsMeasuredAgain()
+{
+    const PanelProject files;
+    const auto file = files.project.assetFolder() / "note.wav";
+    std::ofstream{file} << "12";
+    const engine::AssetEntry entry{AssetKind::Sound, "note.wav", file};
+    AssetFacts facts;
+    facts.measure({entry});
+    facts.forget(entry); // the worker may have read it before
+    facts.finishAll();
+    QVERIFY(!facts.find(entry).bytes);
+    facts.measure({entry});
+    facts.finishAll();
+    QCOMPARE(facts.find(entry).bytes.value_or(0), 2.0);
+}
+
+void TestAssetLabels::collectionsOfOneNameAreNotJoined()
+{
+    Browser list;
+    list.browser.labels().list(AssetList::Collection, "Kitchen", {Floor}, true);
+    list.browser.labels().list(AssetList::Collection, "Bath", {Wall}, true);
+    const auto before = list.text();
+    const auto rename = [&](const std::string& to) {
+        return list.editor.fixture.run([&](Transaction& edit) {
+            return renameList(edit, list.files.project, AssetList::Collection, "Bath", to);
+        });
+    };
+    const auto refused = rename("Kitchen");
+    QVERIFY(!refused);
+    QCOMPARE(QString::fromStdString(refused.error().message()),
+             QString{"'Kitchen' is there already"});
+    QCOMPARE(list.text(), before);
+    VERIFY_OK(rename("Cellar"));
+    QVERIFY(list.text().find("Cellar") != std::string::npos);
 }
 
 void TestAssetLabels::namesAreChecked()

@@ -139,6 +139,17 @@ private Q_SLOTS:
         QCOMPARE(shelf.recent().front(), QStringLiteral("39"));
     }
 
+    void whatHasNoNameAnyMoreIsTakenOff()
+    {
+        AssetShelf shelf;
+        shelf.setProject("/nowhere/gone");
+        shelf.noteUsed(QStringLiteral("a"));
+        shelf.noteUsed(QStringLiteral("b"));
+        shelf.rename(
+            [](const QString& path) { return path == QLatin1String{"a"} ? QString{} : path; });
+        QCOMPARE(shelf.recent(), QStringList{QStringLiteral("b")});
+    }
+
     void usersOfAMaterialAreItsFaces()
     {
         Browser list;
