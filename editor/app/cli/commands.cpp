@@ -137,7 +137,7 @@ const std::vector<CliCommand>& cliCommands()
          "FILE ends in .map (Quake, Valve 220), .glb, .gltf or .obj. glTF has the level with its\n"
          "materials, textures (in FILE_textures beside a .gltf), models, lights and plants, and lightmap\n"
          "coordinates as TEXCOORD_1 with the variant \"baked light\" if the scene is baked. --plants says\n"
-         "how plants are held: instances (EXT_mesh_gpu_instancing; the usual way), objects (a node each,\n"
+         "how glTF holds plants: instances (EXT_mesh_gpu_instancing; the usual way), objects (a node each,\n"
          "for readers that do not know that extension) or none. JSON of .map: brushes, patches, entities,\n"
          "skipped[]; of models: brushes, patches, triangles, materials, textures, models, instances,\n"
          "lights, cameras, plants, lightmap_coordinates, skipped[].",
