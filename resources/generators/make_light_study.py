@@ -75,7 +75,7 @@ class Hall:
         end = -BAY * BAYS
         out = HALL + DEPTH
         self.box("Floor", (-out - WALL, -WALL, end - WALL), (out + WALL, 0, WALL), FLOOR, self.building)
-        self.box("Hall ceiling", (-HALL, TOP, end - WALL), (HALL, TOP + WALL, WALL), ROOF, self.building)
+        self.box("Hall ceiling", (-HALL, TOP, end), (HALL, TOP + WALL, 0), ROOF, self.building)
         self.box("South wall", (-out - WALL, 0, 0), (out + WALL, TOP + WALL, WALL), WHITE, self.building)
         self.box("North wall", (-out - WALL, 0, end - WALL), (out + WALL, TOP + WALL, end), WHITE, self.building)
         for side in (-1, 1):

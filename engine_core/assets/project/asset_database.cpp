@@ -412,7 +412,7 @@ ContentHash AssetDatabase::reflectionOf(const std::string& material) const
     // Of plain materials no more: light that was baked of them stays true.
     const auto& finish = found->finish;
     if (const auto& glow = finish.glowColor; glow != Vec3f{0})
-        hasher.add(glow.x).add(glow.y).add(glow.z).add(finish.glow.string());
+        hasher.add(glow.x).add(glow.y).add(glow.z).add(finish.glow.filename().string());
     if (finish.opacity != Opacity::Opaque)
         hasher.add(static_cast<int>(finish.opacity)).add(finish.cutoff).add(found->holes);
     if (!found->traits.castsShadow || !found->traits.seen)

@@ -73,7 +73,7 @@ struct GlowFixture : KindFixture
         world.setMeshes(&materials);
         world.addSystem(lighting);
         set(SceneEntity, LightmapRef{"light", "0000000000000001"});
-        lighting.markFresh(World{world}, {}, {}, {{"lamp", 1}, {"", 2}});
+        lighting.markFresh(World{world}, {}, {}, {{"lamp", 0}, {"", 0}});
     }
 
     ~GlowFixture()
@@ -191,6 +191,7 @@ void TestLightFollowed::aSkyTurnedOnSinceIsNoticed()
 void TestLightFollowed::whatGlowsIsFollowed()
 {
     GlowFixture fixture;
+    QVERIFY(fixture.lighting.staleFaces().empty());
     fixture.set(fixture.panel, TransformComponent{.position = {0.5, 0, 0}});
     QVERIFY(fixture.isStale(fixture.floor));
     fixture.set(fixture.panel, TransformComponent{});
