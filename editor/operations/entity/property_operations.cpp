@@ -1,5 +1,6 @@
 #include "editor/operations/entity/property_operations.h"
 
+#include "editor/operations/entity/entity_operations.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 
@@ -48,6 +49,23 @@ Result<engine::ComponentValue> withOrderedEnds(const engine::TypeInfo& type,
         return component;
     return engine::withProperty(type, component, *other, value);
 }
+
+/// A sun's strength is counted in lux: with the number of a lamp's candela everything would be
+/// white, and the other way round dark.
+engine::ComponentValue withFittingStrength(const engine::TypeInfo& type,
+                                           const engine::Property& property,
+                                           const engine::ComponentValue& before,
+                                           const engine::ComponentValue& component)
+{
+    if (type.id != engine::typeIdOf<engine::Light>() || property.name != "kind")
+        return component;
+    const auto& old = *static_cast<const engine::Light*>(before.get());
+    auto light = *static_cast<const engine::Light*>(component.get());
+    if (isSun(old) == isSun(light))
+        return component;
+    light.intensity = usualLight(light.kind).intensity;
+    return std::make_shared<const engine::Light>(light);
+}
 } // namespace
 
 Result<void> setProperty(Transaction& transaction,
@@ -63,6 +81,8 @@ Result<void> setProperty(Transaction& transaction,
         auto changed = engine::withProperty(type, component, property, value);
         if (changed)
             changed = withOrderedEnds(type, property, *changed);
+        if (changed)
+            changed = withFittingStrength(type, property, component, *changed);
         if (!changed)
             return changed.error().withContext("{}", property.label);
         if (!type.equal(component.get(), changed->get()))
