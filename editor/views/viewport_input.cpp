@@ -32,7 +32,16 @@ using namespace engine;
 
 namespace
 {
-PointerButton buttonOf(Qt::MouseButton button)
+/// A click goes through faces that are not drawn.
+void leaveOut(std::vector<PickHit>& hits, const std::vector<CoveredFace>& faces)
+{
+    std::erase_if(hits, [&](const PickHit& hit) {
+        return std::binary_search(faces.begin(), faces.end(), CoveredFace{hit.entity, hit.face});
+    });
+}
+} // namespace
+
+PointerButton toolButton(Qt::MouseButton button)
 {
     switch (button) {
     case Qt::LeftButton:
@@ -69,15 +78,6 @@ Qt::CursorShape cursorOf(PointerShape shape)
     return Qt::ArrowCursor;
 }
 
-/// A click goes through faces that are not drawn.
-void leaveOut(std::vector<PickHit>& hits, const std::vector<CoveredFace>& faces)
-{
-    std::erase_if(hits, [&](const PickHit& hit) {
-        return std::binary_search(faces.begin(), faces.end(), CoveredFace{hit.entity, hit.face});
-    });
-}
-} // namespace
-
 PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
                                           Qt::MouseButton button,
                                           Qt::KeyboardModifiers modifiers,
@@ -89,7 +89,7 @@ PointerEvent ViewportWidget::pointerEvent(const QPointF& at,
     event.position = {at.x(), at.y()};
     event.viewSize = {width(), height()};
     event.ray = event.camera.rayThrough(at.x(), at.y(), width(), height());
-    event.button = buttonOf(button);
+    event.button = toolButton(button);
     event.modifiers = toolModifiers(modifiers);
     event.clicks = clicks;
     event.pressure = m_pressure;

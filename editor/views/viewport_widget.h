@@ -230,4 +230,10 @@ private:
 
 /// As tools know them, flags of editor::Modifier.
 [[nodiscard]] unsigned toolModifiers(Qt::KeyboardModifiers modifiers);
+
+/// The same of a button; None for those that tools know nothing of.
+[[nodiscard]] PointerButton toolButton(Qt::MouseButton button);
+
+/// What the pointer looks like where a press would do that.
+[[nodiscard]] Qt::CursorShape cursorOf(PointerShape shape);
 } // namespace editor

@@ -20,20 +20,6 @@ const std::array<float, 256>& linearTable()
     return table;
 }
 
-DecodedImage decoded(Result<Image> image)
-{
-    DecodedImage result;
-    if (!image) {
-        result.problem = image.error().message();
-        return result;
-    }
-    result.linearMean = linearMeanOf(*image);
-    result.holes = holesHash(*image);
-    result.image = std::make_shared<const Image>(*std::move(image));
-    return result;
-}
-} // namespace
-
 Vec3f linearMeanOf(const Image& image)
 {
     // Counting first makes the sum exact and quick.
@@ -52,6 +38,20 @@ Vec3f linearMeanOf(const Image& image)
     }
     return mean;
 }
+
+DecodedImage decoded(Result<Image> image)
+{
+    DecodedImage result;
+    if (!image) {
+        result.problem = image.error().message();
+        return result;
+    }
+    result.linearMean = linearMeanOf(*image);
+    result.holes = holesHash(*image);
+    result.image = std::make_shared<const Image>(*std::move(image));
+    return result;
+}
+} // namespace
 
 DecodedImage decodeImage(const fs::path& file)
 {

@@ -51,9 +51,6 @@ struct MaterialFiles
 [[nodiscard]] Result<MaterialText>
 loadMaterialText(const fs::path& file, const fs::path& assetFolder, const MaterialFiles& from = {});
 
-/// The mean of the colours in linear light; alpha does not count.
-[[nodiscard]] Vec3f linearMeanOf(const Image& image);
-
 /// A decoded image with the linear mean of its sRGB colours and the hash of its holes.
 struct DecodedImage
 {

@@ -1,4 +1,3 @@
-#include "engine_core/assets/material_loader.h"
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/lit_part.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -31,21 +30,6 @@ LeafPictures collectLeaves(std::span<const BakePlants> plants, AssetDatabase& as
     return leaves;
 }
 
-/// Linear mean of the radiance that a face of it gives off.
-Vec3f meanGlow(const Material& material, AssetDatabase& assets)
-{
-    const auto& finish = material.finish;
-    const auto picture = finish.glow.empty() ? nullptr : assets.image(finish.glow);
-    return picture ? finish.glowColor * linearMeanOf(*picture) : finish.glowColor;
-}
-
-/// Null unless its alpha cuts holes into faces.
-std::shared_ptr<const Image> pictureWithHoles(const Material& material, AssetDatabase& assets)
-{
-    const bool isMask = material.finish.opacity == Opacity::Mask && !material.color.empty();
-    return isMask ? assets.image(material.color) : nullptr;
-}
-
 /// Of 255, as the renderer compares it with the cutoff.
 std::uint8_t leastAlpha(float cutoff)
 {
@@ -58,17 +42,20 @@ void collectMaterial(Name name, const World& world, AssetDatabase& assets, BakeI
     const auto traits = world.surfaces().of(name);
     input.albedo.emplace(name, material->meanAlbedo);
     input.reflections.emplace(name.text(), assets.reflectionOf(name.text()));
-    if (material->finish.glowColor != Vec3f{0})
-        input.glow.emplace(name, meanGlow(*material, assets));
-    if (const float glow = assets.glowOf(name.text()); glow > 0)
+    const auto& finish = material->finish;
+    if (const float glow = assets.glowOf(name.text()); glow > 0) {
         input.glowOf.emplace(name, glow);
+        input.glow.emplace(name, finish.glowColor);
+        if (!finish.glow.empty())
+            input.glowPictures.emplace(name, finish.glow);
+    }
     if (!traits.seen)
         input.unseen.insert(name);
-    if (!traits.castsShadow || material->finish.opacity == Opacity::Blend)
+    if (!traits.castsShadow || finish.opacity == Opacity::Blend)
         input.clear.insert(name);
-    else if (const auto picture = pictureWithHoles(*material, assets))
-        input.pierced.emplace(
-            name, std::make_shared<const AlphaMask>(*picture, leastAlpha(material->finish.cutoff)));
+    else if (finish.opacity == Opacity::Mask && !material->color.empty())
+        input.piercedPictures.emplace(name,
+                                      PictureWithHoles{material->color, leastAlpha(finish.cutoff)});
 }
 } // namespace
 

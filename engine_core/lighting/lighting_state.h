@@ -60,10 +60,17 @@ struct LightingSystem::State
     void forEachFaceNear(const Vec3d& light, double range, const Visit& visit) const;
     void addFacesNear(const Vec3d& light, double range);
     void addFacesInGlowOf(const LitPart& part);
-    void addFacesInGlowPast(const Aabb& box);
+    void addFacesInGlowPast(std::span<const Aabb> boxes);
     void addFacesLitWith(const Aabb& bounds, std::unordered_set<EntityId>& done);
     void addFacesShadedBy(std::span<const Aabb> boxes);
-    void addFacesInSunShadow(const Aabb& box, const Aabb& level);
+
+    struct Sun
+    {
+        Vec3d place;       ///< farTowards()
+        double spread = 0; ///< sunSpread()
+    };
+
+    void addFacesInShadow(const Aabb& box, const Sun& sun, const Aabb& level);
     void addFacesAround(const Aabb& box);
     void addShadowsFromAfar(std::span<const Aabb> shapes, std::span<const Aabb> plants);
     void addPart(const FaceKey& face, Aabb part);

@@ -1,6 +1,7 @@
 #include "engine_core/lighting/lightmap_bake.h"
 
 #include "engine_core/assets/images/picture_holes.h"
+#include "engine_core/assets/material_loader.h"
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/face_inputs.h"
 #include "engine_core/lighting/light_volume_bake.h"
@@ -152,6 +153,7 @@ public:
     Result<BakeResult> run();
 
 private:
+    void readPictures();
     Result<void> makeCharts();
     void makeItems();
     Result<void> trace();
@@ -196,6 +198,8 @@ private:
     std::vector<LuxelCover> m_covers;
     std::vector<TileRange> m_items;
     std::unique_ptr<LightScene> m_scene;
+    AlphaMasks m_pierced;
+    std::map<Name, Vec3f> m_glow;
     std::vector<TracedLight> m_lights;
     std::vector<Vec3f> m_emission; ///< by chart, of faces that are no lights; or empty
     std::unique_ptr<LuxelTracer> m_tracer;
@@ -208,6 +212,21 @@ private:
     std::vector<bool> m_open; ///< charts from which other faces can be seen
     BakeStats m_stats;
 };
+
+/// What decides of a picture is read here, since nobody keeps its pixels. Those that cannot be read
+/// count as whole and as white; the material's own reader has told of them.
+void Bake::readPictures()
+{
+    m_pierced = m_input.pierced;
+    for (const auto& [material, picture] : m_input.piercedPictures)
+        if (const auto decoded = decodeImage(picture.file); decoded.image)
+            m_pierced.emplace(material,
+                              std::make_shared<const AlphaMask>(*decoded.image, picture.least));
+    m_glow = m_input.glow;
+    for (const auto& [material, file] : m_input.glowPictures)
+        if (const auto decoded = decodeImage(file); decoded.image)
+            m_glow[material] *= decoded.linearMean;
+}
 
 Result<void> Bake::makeCharts()
 {
@@ -243,7 +262,7 @@ Result<void> Bake::trace()
 {
     const auto start = Clock::now();
     auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants,
-                                    m_input.leaves, m_input.pierced, m_input.clear);
+                                    m_input.leaves, m_pierced, m_input.clear);
     if (!scene)
         return scene.error();
     m_scene = *std::move(scene);
@@ -252,7 +271,7 @@ Result<void> Bake::trace()
     for (const auto& chart : m_charts)
         albedo.push_back(albedoOf(m_input, chart.material));
     m_lights = tracedLights(m_input, m_scene->origin());
-    addGlowingFaces(m_input, m_brushes, m_charts, m_scene->origin(), m_scene->offset(), m_lights,
+    addGlowingFaces(m_glow, m_brushes, m_charts, m_scene->origin(), m_scene->offset(), m_lights,
                     m_emission);
     m_tracer = std::make_unique<LuxelTracer>(
         *m_scene, m_charts, m_covers, albedo, m_options.seed, m_emission,
@@ -442,6 +461,7 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
 Result<BakeResult> Bake::run()
 {
     m_stats.threads = static_cast<unsigned>(m_threads);
+    readPictures();
     if (auto made = makeCharts(); !made)
         return made.error();
     if (auto traced = trace(); !traced)

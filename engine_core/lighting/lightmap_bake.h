@@ -29,6 +29,13 @@ struct BakeMesh
     bool castShadows = true;
 };
 
+/// Where alpha is below `least` (of 255), light goes through.
+struct PictureWithHoles
+{
+    fs::path file;
+    std::uint8_t least = 128;
+};
+
 /// All that a bake needs, by value: it runs on a worker thread without the world.
 struct BakeInput
 {
@@ -37,10 +44,12 @@ struct BakeInput
     std::vector<BakePlants> plants;
     LeafPictures leaves; ///< of the plants' materials
     AlphaMasks pierced;  ///< of the materials of faces that have holes
+    std::map<Name, PictureWithHoles> piercedPictures; ///< the same, of pictures that the bake reads
     std::vector<BakeLight> lights;
     std::map<Name, Vec3f> albedo; ///< linear mean by material
     std::map<Name, float> glowOf; ///< as MeshSource::glowOf(), of the materials that glow
     std::map<Name, Vec3f> glow;   ///< linear mean radiance of materials that give off light
+    std::map<Name, fs::path> glowPictures; ///< whose mean multiplies it; the bake reads them
     ReflectionHashes reflections; ///< of the materials of all faces
     std::set<Name> clear;         ///< light goes through all faces of these materials
     std::set<Name> unseen;        ///< the game does not show faces of these: their light is coarse

@@ -111,25 +111,30 @@ void LightingSystem::State::addFacesInGlowOf(const LitPart& part)
         addFacesNear(placed->bounds().center(), glow.reach);
 }
 
-/// What brushes that glow light past something within the box.
-void LightingSystem::State::addFacesInGlowPast(const Aabb& box)
+/// What brushes that glow light past something within the boxes.
+void LightingSystem::State::addFacesInGlowPast(std::span<const Aabb> boxes)
 {
-    const bool anyGlows = world->meshes() != nullptr &&
-                          std::ranges::any_of(shown.reflections, [&](const auto& material) {
-                              return world->meshes()->glowOf(material.first) > 0;
-                          });
-    if (!anyGlows)
+    const auto* meshes = world->meshes();
+    if (boxes.empty() || meshes == nullptr ||
+        std::ranges::none_of(shown.reflections, [&](const auto& material) {
+            return meshes->glowOf(material.first) > 0;
+        }))
         return;
-    world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
+    world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent& component) {
+        const auto glowOf = [&](Name name) {
+            return meshes->glowOf(name.text());
+        };
+        if (!component.brush || !(glowOfBrush(*component.brush, glowOf).reach > 0))
+            return; // nearly all
         const auto part = litPartOf(*world, entity);
         const auto placed = brushAt(part.brush, part.place);
         if (!placed)
             return;
-        const auto glow = glowOfBrush(
-            *placed, [&](Name name) { return world->meshes()->glowOf(name.text()); });
         const auto center = placed->bounds().center();
-        if (glow.reach > 0 && box.distanceTo(center) <= glow.reach)
-            addFacesNear(center, glow.reach);
+        const double reach = glowOfBrush(*placed, glowOf).reach;
+        if (std::ranges::any_of(boxes,
+                                [&](const Aabb& box) { return box.distanceTo(center) <= reach; }))
+            addFacesNear(center, reach);
     });
 }
 
@@ -172,28 +177,20 @@ void LightingSystem::State::addFacesShadedBy(std::span<const Aabb> boxes)
     }
 }
 
-/// Where what changed within the box may throw the shadow of a sun, or threw it.
-void LightingSystem::State::addFacesInSunShadow(const Aabb& box, const Aabb& level)
+/// Where what changed within the box may throw the shadow of the sun, or threw it.
+void LightingSystem::State::addFacesInShadow(const Aabb& box, const Sun& sun, const Aabb& level)
 {
-    world->forEach<Light>([&](EntityId entity, const Light& light) {
-        if (!isSun(light) || !light.baked || !light.castShadows || isLeftOut(*world, entity))
-            return;
-        const auto direction = lightDirection(worldTransform(*world, entity));
-        const auto sun = farTowards(direction, level.center());
-        const double spread = sunSpread(light);
-        const auto widest = box.grown(spread * glm::length(level.size()));
-        for (const auto solid : index.overlapping(shadowWay(widest, sun, level))) {
-            const auto part = litPartOf(*world, solid);
-            const auto placed = brushAt(part.brush, part.place);
-            for (std::uint32_t face = 0; placed && face < placed->faceCount(); ++face) {
-                const double away =
-                    glm::distance(faceBounds(*placed, face).center(), box.center());
-                if (auto shaded = shadowOn(*placed, face, sun, box.grown(spread * away));
-                    !shaded.isEmpty())
-                    addPart({solid, face}, shaded);
-            }
+    const auto widest = box.grown(sun.spread * glm::length(level.size()));
+    for (const auto solid : index.overlapping(shadowWay(widest, sun.place, level))) {
+        const auto part = litPartOf(*world, solid);
+        const auto placed = brushAt(part.brush, part.place);
+        for (std::uint32_t face = 0; placed && face < placed->faceCount(); ++face) {
+            const double away = glm::distance(faceBounds(*placed, face).center(), box.center());
+            if (auto shaded = shadowOn(*placed, face, sun.place, box.grown(sun.spread * away));
+                !shaded.isEmpty())
+                addPart({solid, face}, shaded);
         }
-    });
+    }
 }
 
 /// Where it takes the light of the sky away, or gives back other light.
@@ -217,19 +214,28 @@ void LightingSystem::State::addFacesAround(const Aabb& box)
 void LightingSystem::State::addShadowsFromAfar(std::span<const Aabb> shapes,
                                                std::span<const Aabb> plants)
 {
-    bool hasSun = false;
-    world->forEach<Light>(
-        [&](EntityId, const Light& light) { hasSun = hasSun || (isSun(light) && light.baked); });
-    const auto* settings = world->get<SceneSettings>(SceneEntity);
-    const bool hasSkyOfLight = settings != nullptr && hasSkyLight(*settings);
-    if ((!hasSun && !hasSkyOfLight) || (shapes.empty() && plants.empty()))
+    if (shapes.empty() && plants.empty())
         return;
     const auto level = index.bounds();
+    std::vector<Sun> suns;
+    bool hasSun = false;
+    world->forEach<Light>([&](EntityId entity, const Light& light) {
+        if (!isSun(light) || !light.baked || isLeftOut(*world, entity))
+            return;
+        hasSun = true;
+        const auto direction = lightDirection(worldTransform(*world, entity));
+        if (light.castShadows)
+            suns.push_back({farTowards(direction, level.center()), sunSpread(light)});
+    });
+    const auto* settings = world->get<SceneSettings>(SceneEntity);
+    if (!hasSun && (settings == nullptr || !hasSkyLight(*settings)))
+        return;
     for (const auto& box : shapes)
         addFacesAround(box);
-    for (const auto& boxes : {shapes, plants})
-        for (const auto& box : boxes)
-            addFacesInSunShadow(box, level);
+    for (const auto& sun : suns)
+        for (const auto& boxes : {shapes, plants})
+            for (const auto& box : boxes)
+                addFacesInShadow(box, sun, level);
 }
 
 /// After all that is stale as a whole.
@@ -314,7 +320,6 @@ void LightingSystem::State::collectStale()
             for (const auto* part : {&source.before, &source.after})
                 if (const auto box = boundsOfPart(*part, world->meshes()); !box.isEmpty()) {
                     addFacesLitWith(box, done);
-                    addFacesInGlowPast(box);
                     shapes.push_back(box);
                 }
         }
@@ -327,6 +332,7 @@ void LightingSystem::State::collectStale()
                 addFacesNear(part->place.position, static_cast<double>(part->light->range));
         }
     }
+    addFacesInGlowPast(shapes);
     std::vector<Aabb> plants;
     if (world->meshes() != nullptr) {
         addRecolored();

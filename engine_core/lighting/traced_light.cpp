@@ -163,7 +163,7 @@ std::vector<TracedLight> tracedLights(const BakeInput& input, const Vec3d& origi
     return lights;
 }
 
-void addGlowingFaces(const BakeInput& input,
+void addGlowingFaces(const std::map<Name, Vec3f>& radiances,
                      std::span<const StaticBrush> brushes,
                      std::span<const BakeChart> charts,
                      const Vec3d& origin,
@@ -180,8 +180,8 @@ void addGlowingFaces(const BakeInput& input,
 
     std::vector<Glowing> glowing;
     for (std::size_t i = 0; i < charts.size(); ++i) {
-        const auto glow = input.glow.find(charts[i].material);
-        if (glow == input.glow.end() || !isFinite(Vec3d{glow->second}) ||
+        const auto glow = radiances.find(charts[i].material);
+        if (glow == radiances.end() || !isFinite(Vec3d{glow->second}) ||
             !(strongest(glow->second) > 0))
             continue;
         const auto area = faceArea(*brushes[charts[i].brush].brush, charts[i].face);

@@ -82,9 +82,9 @@ glowOfBrush(const Brush& brush, const std::function<float(Name)>& glowOf);
 /// The baked lights of the input that are good for anything.
 [[nodiscard]] std::vector<TracedLight> tracedLights(const BakeInput& input, const Vec3d& origin);
 
-/// The same for the strongest of the faces that glow; `emission` gets what the others give off, by
-/// chart, and stays empty if there are none.
-void addGlowingFaces(const BakeInput& input,
+/// The same for the strongest of the faces that glow with that mean radiance, by material;
+/// `emission` gets what the others give off, by chart, and stays empty if there are none.
+void addGlowingFaces(const std::map<Name, Vec3f>& radiances,
                      std::span<const StaticBrush> brushes,
                      std::span<const BakeChart> charts,
                      const Vec3d& origin,

@@ -42,7 +42,9 @@ bool isPlantsOf(const fs::path& scene, std::string_view name)
 bool isLightIn(const fs::path& file, const Lightmap& lightmap)
 {
     const auto stored = lightIn(file);
-    return stored && stored->hash == lightmap.hash && stored->bodies == lightmap.bodies;
+    // The hash is of what is seen: what else the light knows may have changed beside it.
+    return stored && stored->hash == lightmap.hash && stored->bodies == lightmap.bodies &&
+           stored->reflections == lightmap.reflections;
 }
 } // namespace
 

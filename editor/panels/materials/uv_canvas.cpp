@@ -23,43 +23,6 @@ Vec2d placeOf(const QPointF& at)
 {
     return {at.x(), at.y()};
 }
-
-PointerButton buttonOf(Qt::MouseButton button)
-{
-    switch (button) {
-    case Qt::LeftButton:
-        return PointerButton::Left;
-    case Qt::MiddleButton:
-        return PointerButton::Middle;
-    case Qt::RightButton:
-        return PointerButton::Right;
-    default:
-        return PointerButton::None;
-    }
-}
-
-Qt::CursorShape cursorOf(PointerShape shape)
-{
-    switch (shape) {
-    case PointerShape::Cross:
-        return Qt::CrossCursor;
-    case PointerShape::Move:
-        return Qt::SizeAllCursor;
-    case PointerShape::Grab:
-        return Qt::OpenHandCursor;
-    case PointerShape::SizeHorizontal:
-        return Qt::SizeHorCursor;
-    case PointerShape::SizeVertical:
-        return Qt::SizeVerCursor;
-    case PointerShape::SizeRising:
-        return Qt::SizeBDiagCursor;
-    case PointerShape::SizeFalling:
-        return Qt::SizeFDiagCursor;
-    case PointerShape::Arrow:
-        break;
-    }
-    return Qt::ArrowCursor;
-}
 } // namespace
 
 UvCanvas::UvCanvas(EditorApi& editor, FlatEditor& flat, QWidget* parent)
@@ -134,7 +97,7 @@ void UvCanvas::mousePressEvent(QMouseEvent* event)
     if (m_press)
         return; // another button during a drag
     auto press = pointerEvent(event->position(), event->modifiers());
-    press.button = buttonOf(event->button());
+    press.button = toolButton(event->button());
     press.clicks = event->type() == QEvent::MouseButtonDblClick ? 2 : 1;
     m_press = press;
     m_pointer = press;
@@ -182,7 +145,7 @@ void UvCanvas::drag(const PointerEvent& event)
 
 void UvCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (!m_press || buttonOf(event->button()) != m_press->button)
+    if (!m_press || toolButton(event->button()) != m_press->button)
         return;
     auto press = *std::exchange(m_press, std::nullopt);
     m_isPanning = false;

@@ -85,26 +85,13 @@ UvMoveGesture::UvMoveGesture(EditorApi& editor, UvGrip grip)
 
 Result<void> UvMoveGesture::apply(Transaction& transaction)
 {
-    const auto raw = now() - grip().start;
-    const int longer = std::abs(raw.x) >= std::abs(raw.y) ? 0 : 1;
-    const bool keepsToOne = axis() || hasShift();
-    const int main = axis().value_or(longer);
-    const auto typed = number().along(raw[main]);
-    m_by = {0, 0};
-    m_to.clear();
-    for (int i = 0; i < 2; ++i) {
-        if (typed) {
-            if (i == main)
-                m_by[i] = *typed;
-        } else if (!keepsToOne || i == main) {
-            const auto snapped = grid().enabled
-                                     ? snappedShift(snaps(), i, raw[i], reach()[i], grip().gridStep)
-                                     : UvSnapped{raw[i]};
-            m_by[i] = snapped.value;
-            if (*snapped.to != '\0')
-                m_to = snapped.to;
-        }
-    }
+    const auto shift =
+        shiftAlong(now() - grip().start, axis(), hasShift(), number(), [this](int i, double raw) {
+            return grid().enabled ? snappedShift(snaps(), i, raw, reach()[i], grip().gridStep)
+                                  : UvSnapped{raw};
+        });
+    m_by = shift.by;
+    m_to = shift.to;
     return remapUv(transaction, grip().faces, engine::movedUv(m_by));
 }
 

@@ -2,7 +2,9 @@
 
 #include "editor/document/document.h"
 #include "editor/operations/texture/uv_faces.h"
+#include "editor/tools/gestures/number_input.h"
 
+#include <cmath>
 #include <optional>
 #include <span>
 #include <vector>
@@ -38,6 +40,40 @@ struct UvSnapped
 /// @param axis 0 for u, 1 for v
 [[nodiscard]] UvSnapped
 snappedShift(const UvSnaps& snaps, int axis, double raw, double reach, double step);
+
+/// How far a drag of a texture goes.
+struct UvShift
+{
+    engine::Vec2d by{0}; ///< repeats
+    const char* to = ""; ///< as in UvSnapped
+};
+
+/// `raw` along both axes, or along one alone: `axis`, or else the longer one if it `keepsToOne` or
+/// a number was typed, which counts for that axis. Calls snap(axis, raw) -> UvSnapped.
+template <typename Snap>
+[[nodiscard]] UvShift shiftAlong(const engine::Vec2d& raw,
+                                 std::optional<int> axis,
+                                 bool keepsToOne,
+                                 const NumberInput& number,
+                                 const Snap& snap)
+{
+    const int longer = std::abs(raw.x) >= std::abs(raw.y) ? 0 : 1;
+    const int main = axis.value_or(longer);
+    UvShift shift;
+    if (const auto typed = number.along(raw[main])) {
+        shift.by[main] = *typed;
+        return shift;
+    }
+    for (int i = 0; i < 2; ++i) {
+        if ((axis || keepsToOne) && i != main)
+            continue;
+        const auto snapped = snap(i, raw[i]);
+        shift.by[i] = snapped.value;
+        if (*snapped.to != '\0')
+            shift.to = snapped.to;
+    }
+    return shift;
+}
 
 /// Where a side of the frame goes: onto a corner's coordinate within `reach`; nullopt if there is
 /// none.

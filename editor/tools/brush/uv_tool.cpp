@@ -24,7 +24,6 @@ constexpr double RingPixels = 44;  ///< radius
 constexpr double LeastFrame = 120; ///< pixels, of the shorter side: the ring has room in it
 constexpr double RingReach = 6;    ///< pixels
 constexpr int RingParts = 48;
-constexpr double TurnOfKey = engine::Pi / 12;
 constexpr double MostRepeats = 4096;
 
 constexpr std::array Grips{UvHandle{-1, -1}, UvHandle{1, -1}, UvHandle{1, 1}, UvHandle{-1, 1},
@@ -388,34 +387,8 @@ std::optional<PointerShape> UvTool::pointer(const PointerEvent& event) const
 bool UvTool::key(const KeyEvent& event)
 {
     const auto chosen = faces();
-    if (chosen.empty() || m_editor.document().isEditing())
-        return false;
-    const double step = 1 / m_divisions;
-    const auto move = [&](const Vec2d& by) {
-        return run("Move texture", [&](Transaction& transaction) {
-            return remapUv(transaction, chosen, engine::movedUv(by));
-        });
-    };
-    const auto turn = [&](double angle) {
-        return run("Turn texture",
-                   [&](Transaction& transaction) { return turnUv(transaction, chosen, angle); });
-    };
-    switch (event.key) {
-    case ToolKey::Left:
-        return move({-step, 0});
-    case ToolKey::Right:
-        return move({step, 0});
-    case ToolKey::Up:
-        return move({0, -step});
-    case ToolKey::Down:
-        return move({0, step});
-    case ToolKey::PageUp:
-        return turn(TurnOfKey);
-    case ToolKey::PageDown:
-        return turn(-TurnOfKey);
-    default:
-        return false;
-    }
+    return !chosen.empty() && !m_editor.document().isEditing() &&
+           m_nudges.key(event.key, chosen, 1 / m_divisions);
 }
 
 std::vector<ToolSetting> UvTool::settings()

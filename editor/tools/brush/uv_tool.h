@@ -2,6 +2,7 @@
 
 #include "editor/api/editor_api.h"
 #include "editor/tools/brush/uv_gestures.h"
+#include "editor/tools/texture/uv_nudges.h"
 
 #include <optional>
 #include <variant>
@@ -79,6 +80,7 @@ private:
              const std::function<engine::Result<void>(Transaction&)>& edit);
 
     EditorApi& m_editor;
+    UvNudges m_nudges{m_editor, UvNudges::Shows::Picture};
     std::optional<FaceRef> m_hovered; ///< of the chosen ones
     std::optional<FaceRef> m_placeOf; ///< that was clicked last
     engine::Vec3d m_place{0};         ///< where: the frame is near it

@@ -24,6 +24,13 @@ using engine::Vec3d;
 
 namespace
 {
+/// "Spot light" for "spot light"
+std::string titled(std::string thing)
+{
+    thing.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(thing.front())));
+    return thing;
+}
+
 bool isInSolid(const Document& document, const Vec3d& at)
 {
     const auto& world = document.world();
@@ -35,24 +42,6 @@ bool isInSolid(const Document& document, const Vec3d& at)
                                : nullptr;
         return brush != nullptr && brush->contains(at);
     });
-}
-} // namespace
-
-namespace
-{
-std::string objectName(engine::LightKind kind)
-{
-    switch (kind) {
-    case engine::LightKind::Spot:
-        return "Spot light";
-    case engine::LightKind::Sun:
-        return "Sun";
-    case engine::LightKind::Area:
-        return "Area light";
-    case engine::LightKind::Point:
-        break;
-    }
-    return "Light";
 }
 } // namespace
 
@@ -273,7 +262,7 @@ void PlaceTool::draw(engine::DebugDraw& draw, const PointerEvent& event) const
 
 engine::EntityId LightTool::place(Transaction& transaction, const Vec3d& at)
 {
-    const auto name = freeName(transaction.world(), objectName(m_kind));
+    const auto name = freeName(transaction.world(), titled(thing()));
     const auto light = addLight(transaction, at, usualLight(m_kind));
     rename(transaction, light, name);
     if (m_kind != engine::LightKind::Point)
@@ -362,9 +351,7 @@ void PlayerStartTool::drawMarker(engine::DebugDraw& draw,
 
 engine::EntityId BoxTool::place(Transaction& transaction, const Vec3d& at)
 {
-    auto name = thing();
-    name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
-    const auto entity = addEntity(transaction, freeName(transaction.world(), name), at);
+    const auto entity = addEntity(transaction, freeName(transaction.world(), titled(thing())), at);
     give(transaction, entity);
     return entity;
 }

@@ -19,7 +19,6 @@ constexpr std::size_t MostShapes = 2000;
 constexpr double RingPixels = 44; ///< radius
 constexpr double RingGap = 16;    ///< pixels, between the ring and the handles
 constexpr double RingReach = 6;   ///< pixels
-constexpr double TurnOfKey = engine::Pi / 12;
 
 constexpr std::array FlatGrips{UvHandle{-1, -1}, UvHandle{1, -1}, UvHandle{1, 1}, UvHandle{-1, 1},
                                UvHandle{0, -1},  UvHandle{1, 0},  UvHandle{0, 1}, UvHandle{-1, 0}};
@@ -253,54 +252,11 @@ bool FlatEditor::run(const std::string& label,
     return static_cast<bool>(done);
 }
 
-bool FlatEditor::nudge(const char* label, const std::function<Result<void>(Transaction&)>& edit)
-{
-    const auto& history = m_editor.document().history();
-    auto faces = edited();
-    // Behind a step that can be redone a join would change what redo does.
-    const bool joins = m_nudge && m_nudge->state == history.stateId() && m_nudge->label == label &&
-                       m_nudge->faces == faces && !history.canRedo();
-    const bool isDone = run(labelOnFaces(label, faces.size()), [&](Transaction& transaction) {
-        if (joins)
-            transaction.joinLastStep();
-        return edit(transaction);
-    });
-    if (isDone)
-        m_nudge = Nudge{label, std::move(faces), history.stateId()};
-    return isDone;
-}
-
 bool FlatEditor::key(const KeyEvent& event)
 {
     const auto faces = edited();
-    if (faces.empty() || m_editor.document().isEditing())
-        return false;
-    const double step = divisions > 0 ? 1 / divisions : 1.0 / 16;
-    const auto move = [&](const Vec2d& by) {
-        return nudge("Move texture", [&](Transaction& transaction) {
-            return remapUv(transaction, faces, engine::movedUv(-by));
-        });
-    };
-    const auto turn = [&](double angle) {
-        return nudge("Turn texture",
-                     [&](Transaction& transaction) { return turnUv(transaction, faces, -angle); });
-    };
-    switch (event.key) {
-    case ToolKey::Left:
-        return move({-step, 0});
-    case ToolKey::Right:
-        return move({step, 0});
-    case ToolKey::Up:
-        return move({0, -step});
-    case ToolKey::Down:
-        return move({0, step});
-    case ToolKey::PageUp:
-        return turn(TurnOfKey);
-    case ToolKey::PageDown:
-        return turn(-TurnOfKey);
-    default:
-        return false;
-    }
+    return !faces.empty() && !m_editor.document().isEditing() &&
+           m_nudges.key(event.key, faces, divisions > 0 ? 1 / divisions : 1.0 / 16);
 }
 
 PointerShape FlatEditor::pointer(const PointerEvent& event) const

@@ -4,6 +4,7 @@
 #include "editor/tools/brush/uv_gestures.h"
 #include "editor/tools/texture/flat_shapes.h"
 #include "editor/tools/texture/flat_view.h"
+#include "editor/tools/texture/uv_nudges.h"
 #include "engine_core/assets/hotspots.h"
 
 #include <memory>
@@ -115,15 +116,6 @@ private:
     void pick(const FaceRef& face, bool adds);
     bool run(const std::string& label,
              const std::function<engine::Result<void>(Transaction&)>& edit);
-    bool nudge(const char* label, const std::function<engine::Result<void>(Transaction&)>& edit);
-
-    /// What a key did last: the same again becomes a part of its step.
-    struct Nudge
-    {
-        std::string label;
-        std::vector<FaceRef> faces;
-        std::uint64_t state = 0; ///< of the history, behind it
-    };
 
     EditorApi& m_editor;
     std::vector<FaceRef> m_chosen;
@@ -133,6 +125,6 @@ private:
     engine::Name m_material;
     std::vector<FlatShape> m_shapes;
     std::optional<engine::Vec2d> m_pivot; ///< nothing: the middle
-    std::optional<Nudge> m_nudge;
+    UvNudges m_nudges{m_editor, UvNudges::Shows::Shapes};
 };
 } // namespace editor

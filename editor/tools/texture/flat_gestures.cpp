@@ -94,24 +94,12 @@ FlatMoveGesture::FlatMoveGesture(EditorApi& editor, FlatEditor& flat, const Vec2
 
 Result<void> FlatMoveGesture::apply(Transaction& transaction)
 {
-    const auto raw = now() - start();
-    const int longer = std::abs(raw.x) >= std::abs(raw.y) ? 0 : 1;
-    const int main = axis().value_or(longer);
-    const bool keepsToOne = axis() || hasShift();
-    const auto typed = number().along(raw[main]);
-    m_by = {0, 0};
-    m_to.clear();
-    for (int i = 0; i < 2; ++i) {
-        if (typed) {
-            if (i == main)
-                m_by[i] = *typed;
-        } else if (!keepsToOne || i == main) {
-            const auto snapped = flatShift(snaps(), i, raw[i], reach()[i], step());
-            m_by[i] = snapped.value;
-            if (*snapped.to != '\0')
-                m_to = snapped.to;
-        }
-    }
+    const auto shift =
+        shiftAlong(now() - start(), axis(), hasShift(), number(), [this](int i, double raw) {
+            return flatShift(snaps(), i, raw, reach()[i], step());
+        });
+    m_by = shift.by;
+    m_to = shift.to;
     // The shape goes the other way than the picture on the wall.
     return remapUv(transaction, faces(), engine::movedUv(-m_by));
 }

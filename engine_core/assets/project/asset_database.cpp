@@ -405,19 +405,7 @@ ContentHash AssetDatabase::holesOf(const std::string& material) const
 
 ContentHash AssetDatabase::reflectionOf(const std::string& material) const
 {
-    const auto found = m_state->find(*this, Name{material});
-    const auto& albedo = found->meanAlbedo;
-    Hasher hasher;
-    hasher.add(albedo.x).add(albedo.y).add(albedo.z);
-    // Of plain materials no more: light that was baked of them stays true.
-    const auto& finish = found->finish;
-    if (const auto& glow = finish.glowColor; glow != Vec3f{0})
-        hasher.add(glow.x).add(glow.y).add(glow.z).add(finish.glow.filename().string());
-    if (finish.opacity != Opacity::Opaque)
-        hasher.add(static_cast<int>(finish.opacity)).add(finish.cutoff).add(found->holes);
-    if (!found->traits.castsShadow || !found->traits.seen)
-        hasher.add(found->traits.castsShadow).add(found->traits.seen);
-    return hasher.result();
+    return reflectionHash(*m_state->find(*this, Name{material}));
 }
 
 float AssetDatabase::glowOf(const std::string& material) const

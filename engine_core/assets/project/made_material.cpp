@@ -52,4 +52,20 @@ materialOf(Name name, const MaterialText& text, const ImageFacts& color)
     material->holes = color.holes;
     return material;
 }
+
+ContentHash reflectionHash(const Material& material)
+{
+    const auto& albedo = material.meanAlbedo;
+    Hasher hasher;
+    hasher.add(albedo.x).add(albedo.y).add(albedo.z);
+    // Of plain materials no more: light that was baked of them stays true.
+    const auto& finish = material.finish;
+    if (const auto& glow = finish.glowColor; glow != Vec3f{0})
+        hasher.add(glow.x).add(glow.y).add(glow.z).add(finish.glow.filename().string());
+    if (finish.opacity != Opacity::Opaque)
+        hasher.add(static_cast<int>(finish.opacity)).add(finish.cutoff).add(material.holes);
+    if (!material.traits.castsShadow || !material.traits.seen)
+        hasher.add(material.traits.castsShadow).add(material.traits.seen);
+    return hasher.result();
+}
 } // namespace engine

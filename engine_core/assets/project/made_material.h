@@ -22,4 +22,6 @@ struct ImageFacts
 /// What its file says, with what is known of its colour image.
 [[nodiscard]] std::shared_ptr<const Material>
 materialOf(Name name, const MaterialText& text, const ImageFacts& color);
+/// Of all that light in a bake depends on, as MeshSource::reflectionOf().
+[[nodiscard]] ContentHash reflectionHash(const Material& material);
 } // namespace engine

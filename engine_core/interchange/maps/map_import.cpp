@@ -266,24 +266,15 @@ private:
             settings = withMapSky(source.keys, settings);
         if (settings != old)
             m_edit.swaps.push_back(swapTo(SceneEntity, settings));
-        if (const auto sun = takeMapSun(source.keys))
-            addSun(*sun);
+        if (const auto sun = takeMapSun(source.keys)) {
+            addMapSun(*sun, m_world.newId(), m_space, m_edit);
+            ++m_result.lights;
+        }
         if (!source.keys.empty())
             m_edit.swaps.push_back(
                 swapTo(SceneEntity, MapEntity{"worldspawn", textFromMapKeys(source.keys)}));
         addBrushes(entity, {});
         addPatches(entity, {});
-    }
-
-    /// What worldspawn says of the sun becomes a light like any other.
-    void addSun(const MapKeys& keys)
-    {
-        const auto id = m_world.newId();
-        m_edit.swaps.push_back(swapTo(id, Node{"Sun", {}}));
-        m_edit.swaps.push_back(swapTo(id, mapTransform("light", keys, m_space)));
-        m_edit.swaps.push_back(swapTo(id, *mapLight("light", keys, m_space)));
-        m_edit.swaps.push_back(swapTo(id, MapEntity{"light", textFromMapKeys(keys)}));
-        ++m_result.lights;
     }
 
     void addBrushEntity(EntityId id, const Source& source)

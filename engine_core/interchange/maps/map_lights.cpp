@@ -3,6 +3,7 @@
 #include "engine_core/interchange/maps/map_entities.h"
 #include "engine_core/interchange/maps/map_numbers.h"
 #include "engine_core/math/srgb.h"
+#include "engine_core/scene/components/node.h"
 #include "engine_core/scene/light/scene_light.h"
 #include "engine_core/scene/spatial/surface_table.h"
 
@@ -290,6 +291,14 @@ std::optional<MapKeys> takeMapSun(MapKeys& worldspawn)
                pair.first == "_sunlight_penumbra";
     });
     return keys;
+}
+
+void addMapSun(const MapKeys& sun, EntityId id, const MapSpace& space, Edit& edit)
+{
+    edit.swaps.push_back(swapTo(id, Node{"Sun", {}}));
+    edit.swaps.push_back(swapTo(id, mapTransform("light", sun, space)));
+    edit.swaps.push_back(swapTo(id, *mapLight("light", sun, space)));
+    edit.swaps.push_back(swapTo(id, MapEntity{"light", textFromMapKeys(sun)}));
 }
 
 SceneSettings withMapSky(const MapKeys& worldspawn, SceneSettings before)

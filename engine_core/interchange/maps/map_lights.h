@@ -5,6 +5,7 @@
 #include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
+#include "engine_core/scene/world/world.h"
 
 #include <optional>
 #include <span>
@@ -50,6 +51,9 @@ lightTarget(const MapText& map, const MapKeys& keys, const MapSpace& space);
 /// Takes the sun out of worldspawn's keys ("_sunlight", "_sun_mangle", "_sunlight_color") and
 /// returns those of a light that is the same sun; nothing if there is none.
 [[nodiscard]] std::optional<MapKeys> takeMapSun(MapKeys& worldspawn);
+
+/// Makes that sun a light like any other, of the id.
+void addMapSun(const MapKeys& sun, EntityId id, const MapSpace& space, Edit& edit);
 
 /// What a level with faces of the sky needs where `before` has none: a sky to look at, and as much
 /// light of it as worldspawn's "_sunlight2" says.

@@ -15,11 +15,11 @@
 #include "engine_core/scene/components/tags.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "engine_core/serialization/scene_io.h"
+#include "tests/engine_core/interchange/import_folder.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <fmt/format.h>
@@ -106,22 +106,14 @@ private Q_SLOTS:
     void levelsComeBack();
 
 private:
-    [[nodiscard]] fs::path folder() const { return m_folder.path().toStdString(); }
+    [[nodiscard]] fs::path folder() const { return m_files.path(); }
 
     [[nodiscard]] fs::path write(const std::string& name, const std::string& bytes) const
     {
-        const auto file = folder() / name;
-        [&] {
-            VERIFY_OK(writeFileAtomically(file, bytes));
-        }();
-        return file;
+        return m_files.write(name, bytes);
     }
 
-    [[nodiscard]] Project newProject() const
-    {
-        static int count = 0;
-        return *createProject(folder() / fmt::format("project{}", count++), "empty");
-    }
+    [[nodiscard]] Project newProject() const { return m_files.newProject(); }
 
     static MaterialText textOf(const Project& project, const std::string& name)
     {
@@ -135,7 +127,7 @@ private:
         return *text;
     }
 
-    QTemporaryDir m_folder;
+    mapwright::test::ImportFolder m_files;
 };
 
 void TestGltfImport::materialsBecomeFilesOfTheProject()

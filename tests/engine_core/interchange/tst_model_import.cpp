@@ -5,12 +5,12 @@
 #include "engine_core/interchange/model_import.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "tests/engine_core/interchange/import_folder.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/brush_fuzz.h"
 #include "tests/support/levels/level_builder.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <fmt/format.h>
@@ -79,22 +79,14 @@ private Q_SLOTS:
     void namesBecomeFileNames();
 
 private:
-    [[nodiscard]] fs::path folder() const { return m_folder.path().toStdString(); }
+    [[nodiscard]] fs::path folder() const { return m_files.path(); }
 
     [[nodiscard]] fs::path write(const std::string& name, const std::string& bytes) const
     {
-        const auto file = folder() / name;
-        [&] {
-            VERIFY_OK(writeFileAtomically(file, bytes));
-        }();
-        return file;
+        return m_files.write(name, bytes);
     }
 
-    [[nodiscard]] Project newProject() const
-    {
-        static int count = 0;
-        return *createProject(folder() / fmt::format("project{}", count++), "empty");
-    }
+    [[nodiscard]] Project newProject() const { return m_files.newProject(); }
 
     /// Of all objects as they are shown.
     static std::vector<Vec3d> shown(const ImportedModel& model, const Project& project)
@@ -109,7 +101,7 @@ private:
         return corners;
     }
 
-    QTemporaryDir m_folder;
+    mapwright::test::ImportFolder m_files;
 };
 
 void TestModelImport::everyNodeBecomesAnObjectInItsPlace()

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void aCrashRightAfterASaveLosesOnlyWhatWasNotDone();
     void lightStaysWithWhatIsReplaced();
     void lightOfOlderFilesStaysWithWhatIsReplaced();
+    void lightThatKnowsOtherMaterialsIsWritten();
     void lightIsReadWithItsScene();
     void whatAKilledProgramLeftGoesAtTheNextOpen();
 };
@@ -361,6 +362,20 @@ void TestWorkspaceLight::lightOfOlderFilesStaysWithWhatIsReplaced()
     QVERIFY(!(*loadLightmap(fixture.light()))->bodies.empty());
     VERIFY_OK(workspace.openScene(fixture.scene));
     QCOMPARE(workspace.lighting().staleFaces().size(), std::size_t{0});
+}
+
+void TestWorkspaceLight::lightThatKnowsOtherMaterialsIsWritten()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    auto other = **loadLightmap(fixture.light());
+    other.reflections["brick"] = 7; // what is seen of it stays the same
+    workspace.assets().lightmaps().put(other.hash, std::make_shared<const Lightmap>(other));
+    workspace.save(fixture.scene, {});
+    workspace.finishSaves();
+    QCOMPARE((*loadLightmap(fixture.light()))->reflections, other.reflections);
 }
 
 void TestWorkspaceLight::lightIsReadWithItsScene()

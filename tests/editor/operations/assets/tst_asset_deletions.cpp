@@ -10,6 +10,13 @@ using namespace engine;
 using namespace mapwright::test;
 using namespace mapwright::test::asset_changes;
 
+namespace
+{
+/// Deletes the brick and has what uses it use another material.
+const AssetRequest BrickByGrey{
+    AssetRequest::Kind::Delete, {"walls/brick.material.json"}, {}, "walls/grey.material.json"};
+} // namespace
+
 class TestAssetDeletions : public QObject
 {
     Q_OBJECT
@@ -63,10 +70,7 @@ void TestAssetDeletions::whatIsGoneForGoodStopsUndo()
     Connections connections;
     connections += fixture.document.fileKept.connect([&](const std::string& why) { kept = why; });
     fixture.write("assets/walls/grey.material.json", "{\"format\":1}");
-    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete,
-                              {"walls/brick.material.json"},
-                              {},
-                              "walls/grey.material.json"}));
+    VERIFY_OK(fixture.change(BrickByGrey));
     fs::remove_all(deletedFolderOf(fixture.project));
     const auto before = fixture.files();
     fixture.document.undo();
@@ -82,10 +86,7 @@ void TestAssetDeletions::whatIsDeletedCanBeReplaced()
     fixture.write("assets/walls/grey.material.json", "{\"format\":1}");
     const auto before = fixture.files();
     const auto hash = fixture.document.contentHash();
-    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete,
-                              {"walls/brick.material.json"},
-                              {},
-                              "walls/grey.material.json"}));
+    VERIFY_OK(fixture.change(BrickByGrey));
     QCOMPARE(fixture.materialOf(fixture.box, 2), std::string{"walls/grey"});
     QVERIFY(holds(fixture.read("scenes/other.scene.json"), "\"walls/grey\""));
     QVERIFY(!fixture.has("assets/walls/brick.hotspots.json"));
@@ -101,10 +102,7 @@ void TestAssetDeletions::aSceneSavedAfterADeletionCountsAsModified()
     Connections connections;
     connections += fixture.document.fileKept.connect([&](const std::string& why) { kept = why; });
     fixture.write("assets/walls/grey.material.json", "{\"format\":1}");
-    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete,
-                              {"walls/brick.material.json"},
-                              {},
-                              "walls/grey.material.json"}));
+    VERIFY_OK(fixture.change(BrickByGrey));
     static_cast<void>(fixture.addPoint({1, 1, 1}, "new one"));
     VERIFY_OK(fixture.document.save(fixture.document.path()));
     fixture.document.undo();

@@ -1,5 +1,4 @@
 #include "editor/operations/prefab/prefab_operations.h"
-#include "editor/panels/assets/asset_browser.h"
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/panels/assets/asset_model.h"
 #include "editor/panels/fields/asset_field.h"
@@ -11,9 +10,8 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/prefab.h"
 #include "engine_core/serialization/scene_io.h"
-#include "tests/editor/panels/panel_project.h"
+#include "tests/editor/panels/assets/browser_fixture.h"
 #include "tests/program/registry.h"
-#include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QComboBox>
@@ -27,19 +25,8 @@ using namespace editor;
 using engine::AssetKind;
 using mapwright::test::TestEditor;
 
-struct Browser
+struct Browser : mapwright::test::BrowserFixture
 {
-    PanelProject files;
-    engine::AssetDatabase assets{files.project};
-    TestEditor editor{assets};
-    AssetBrowser browser{editor};
-
-    Browser()
-    {
-        browser.resize(700, 300);
-        browser.show();
-    }
-
     QModelIndex floor()
     {
         return browser.model().index(browser.model().rowOf(AssetKind::Material, "Materials/floor"));

@@ -1,12 +1,10 @@
 #include "editor/operations/assets/asset_plan.h"
-#include "editor/panels/assets/asset_browser.h"
 #include "editor/panels/assets/asset_facts.h"
 #include "editor/panels/assets/asset_labels.h"
 #include "editor/panels/assets/asset_model.h"
 #include "engine_core/base/jobs.h"
-#include "tests/editor/panels/panel_project.h"
+#include "tests/editor/panels/assets/browser_fixture.h"
 #include "tests/program/registry.h"
-#include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QComboBox>
@@ -27,19 +25,8 @@ namespace
 const std::string Floor = "Materials/floor.material.json";
 const std::string Wall = "Materials/wall.material.json";
 
-struct Browser
+struct Browser : mapwright::test::BrowserFixture
 {
-    PanelProject files;
-    engine::AssetDatabase assets{files.project};
-    TestEditor editor{assets};
-    AssetBrowser browser{editor};
-
-    Browser()
-    {
-        browser.resize(700, 300);
-        browser.show();
-    }
-
     void type(const QString& search)
     {
         browser.findChild<QLineEdit*>(QStringLiteral("assetFilter"))->setText(search);

@@ -1,10 +1,8 @@
-#include "editor/panels/assets/asset_browser.h"
 #include "editor/panels/assets/asset_model.h"
 #include "editor/panels/assets/asset_uses.h"
 #include "editor/panels/fields/asset_field.h"
-#include "tests/editor/panels/panel_project.h"
+#include "tests/editor/panels/assets/browser_fixture.h"
 #include "tests/program/registry.h"
-#include "tests/support/fixtures/test_editor.h"
 #include "tests/support/fixtures/verify.h"
 
 #include <QComboBox>
@@ -28,19 +26,9 @@ enum Scope
     Favourites
 };
 
-struct Browser
+struct Browser : mapwright::test::BrowserFixture
 {
-    PanelProject files;
-    engine::AssetDatabase assets{files.project};
-    TestEditor editor{assets};
-    AssetBrowser browser{editor};
-
-    Browser()
-    {
-        browser.resize(700, 300);
-        browser.show();
-        browser.findChild<QComboBox*>(QStringLiteral("assetKind"))->setCurrentIndex(0);
-    }
+    Browser() { browser.findChild<QComboBox*>(QStringLiteral("assetKind"))->setCurrentIndex(0); }
 
     void choose(Scope scope)
     {

@@ -111,6 +111,21 @@ struct Flat
         return gesture;
     }
 
+    EntityId addPatch()
+    {
+        EntityId patch;
+        [&] {
+            VERIFY_OK(editor.fixture.run([&](auto& step) -> Result<void> {
+                auto made = createPatch(step, PatchShape::Bevel, {{0, 0, 0}, {2, 2, 2}});
+                if (!made)
+                    return made.error();
+                patch = *made;
+                return {};
+            }));
+        }();
+        return patch;
+    }
+
     void drag(const Vec2d& from, const Vec2d& to, unsigned keys = 0)
     {
         start(from, to, keys)->commit();
@@ -437,14 +452,7 @@ void TestFlatEditor::aCancelledDragOfThePivotLeavesItInTheMiddle()
 void TestFlatEditor::patchesWhoseTextureSmearsAreNotShown()
 {
     Flat flat;
-    EntityId patch;
-    VERIFY_OK(flat.editor.fixture.run([&](auto& step) -> Result<void> {
-        auto made = createPatch(step, PatchShape::Bevel, {{0, 0, 0}, {2, 2, 2}});
-        if (!made)
-            return made.error();
-        patch = *made;
-        return {};
-    }));
+    const auto patch = flat.addPatch();
     const auto grid = patchOf(flat.editor.document().world(), patch)->grid;
     flat.editor.document().selection().set({patch});
     for (const double factor : {0.0, 1.0}) { // a point, and a line
@@ -478,14 +486,7 @@ void TestFlatEditor::nothingIsPressedBesideTheFaces()
 void TestFlatEditor::aPatchMovesAndTurns()
 {
     Flat flat;
-    EntityId patch;
-    VERIFY_OK(flat.editor.fixture.run([&](auto& step) -> Result<void> {
-        auto made = createPatch(step, PatchShape::Bevel, {{0, 0, 0}, {2, 2, 2}});
-        if (!made)
-            return made.error();
-        patch = *made;
-        return {};
-    }));
+    const auto patch = flat.addPatch();
     flat.editor.document().selection().set({patch});
     flat.read();
     QCOMPARE(flat.flat.shapes().size(), std::size_t{1});
