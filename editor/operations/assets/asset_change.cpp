@@ -224,6 +224,8 @@ Result<void> AssetChange::prepare(const fs::path& scene, engine::JobControl& con
     auto done = write(StepDirection::Forward, scene, false, &control);
     if (!done)
         takeBack();
+    else if (m_plan.isDeletion)
+        dropOldDeletions(m_plan.project); // here, on a worker, since it may be thousands of files
     m_isPrepared = done.hasValue();
     return done;
 }
@@ -244,7 +246,6 @@ void AssetChange::tellExchanged(StepDirection direction)
     }
     if (!isForward)
         return; // what the user has chosen since stays
-    dropOldDeletions(m_plan.project);
     if (deleted)
         deleted(m_plan.names, m_plan.replacement);
 }

@@ -6,6 +6,8 @@
 #include "editor/operations/texture/patch_textures.h"
 #include "engine_core/scene/components/brush_component.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -267,5 +269,10 @@ void UvBounds::add(const engine::Vec2d& uv)
 {
     least = glm::min(least, uv);
     most = glm::max(most, uv);
+}
+
+std::string labelOnFaces(const std::string& label, std::size_t faces)
+{
+    return faces > 1 ? fmt::format("{} of {} faces", label, faces) : label;
 }
 } // namespace editor

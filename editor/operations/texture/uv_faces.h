@@ -80,4 +80,7 @@ struct UvBounds
         return least + engine::Vec2d{(u + 1) * 0.5, (v + 1) * 0.5} * size();
     }
 };
+
+/// "Move texture of 3 faces", or without the number of one.
+[[nodiscard]] std::string labelOnFaces(const std::string& label, std::size_t faces);
 } // namespace editor

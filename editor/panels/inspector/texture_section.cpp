@@ -218,9 +218,7 @@ TextureSection::change(Transaction& transaction, const Part& part, const NumberE
 Result<void> TextureSection::run(const std::string& label,
                                  const std::function<Result<void>(Transaction&)>& edit)
 {
-    const auto count = m_faces().size();
-    const auto name = count > 1 ? fmt::format("{} of {} faces", label, count) : label;
-    auto done = m_editor.document().run(name, edit);
+    auto done = m_editor.document().run(labelOnFaces(label, m_faces().size()), edit);
     if (!done)
         m_editor.showMessage(MessageKind::Error, done.error().message());
     return done;

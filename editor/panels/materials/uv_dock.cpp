@@ -198,8 +198,8 @@ UvDock::runEdit(const std::string& label,
 {
     m_canvas->cancel();
     const auto faces = m_flat.edited();
-    const auto name = faces.size() > 1 ? fmt::format("{} of {} faces", label, faces.size()) : label;
-    auto done = m_editor.document().run(name, [&](Transaction& step) { return edit(step, faces); });
+    auto done = m_editor.document().run(labelOnFaces(label, faces.size()),
+                                        [&](Transaction& step) { return edit(step, faces); });
     if (!done)
         m_editor.showMessage(MessageKind::Error, done.error().message());
     return done;
@@ -224,6 +224,7 @@ void UvDock::listen()
     m_connections += m_editor.projectChanged.connect([this] {
         listenToAssets();
         m_picture.clear();
+        m_hotspotsOf.reset();
         selectionChanged();
     });
     listenToAssets();
@@ -234,6 +235,7 @@ void UvDock::listenToAssets()
 {
     m_assetsConnection = m_editor.assets().changed.connect([this](const auto&) {
         m_picture.clear(); // it may be another one under the same name
+        m_hotspotsOf.reset();
         refresh();
     });
 }
@@ -274,7 +276,8 @@ void UvDock::refresh()
     const bool areOthers = m_flat.readSelection();
     m_buttons->setEnabled(!m_flat.isEmpty());
     readPicture();
-    readHotspots();
+    if (m_hotspotsOf != hotspotFile()) // edits are many, and change no such file
+        readHotspots();
     if (areOthers)
         m_canvas->showAll();
     m_canvas->refresh();
@@ -315,19 +318,32 @@ void UvDock::readPicture()
         });
 }
 
+/// Of the shown material as it is now.
+UvDock::HotspotFile UvDock::hotspotFile() const
+{
+    HotspotFile found;
+    if (m_flat.material().isEmpty())
+        return found;
+    found.file = hotspotsFileOf(m_editor.assets().project(), m_flat.material());
+    std::error_code missing;
+    const auto written = engine::fs::last_write_time(found.file, missing);
+    if (!missing)
+        found.written = written;
+    return found;
+}
+
 void UvDock::readHotspots()
 {
     m_hotspots.reset();
     m_flat.hotspots = nullptr;
-    engine::fs::path file;
-    if (!m_flat.material().isEmpty()) {
-        file = hotspotsFileOf(m_editor.assets().project(), m_flat.material());
+    m_hotspotsOf = hotspotFile();
+    const auto& file = m_hotspotsOf->file;
+    if (!file.empty()) {
         const auto shown = m_texts.find(file);
-        std::error_code failed;
         auto set = shown != m_texts.end()
                        ? engine::parseHotspots(shown->second, file.filename().string())
                        : engine::loadHotspots(file);
-        if (set && (shown != m_texts.end() || engine::fs::exists(file, failed)))
+        if (set && (shown != m_texts.end() || m_hotspotsOf->written))
             m_hotspots = *std::move(set);
     }
     if (m_hotspots)

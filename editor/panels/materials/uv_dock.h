@@ -42,6 +42,14 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    struct HotspotFile
+    {
+        engine::fs::path file;                               ///< empty without a material
+        std::optional<engine::fs::file_time_type> written{}; ///< nullopt: it is not there
+        friend bool operator==(const HotspotFile&, const HotspotFile&) = default;
+    };
+
+    [[nodiscard]] HotspotFile hotspotFile() const;
     void makeButtons(QHBoxLayout& first, QHBoxLayout& second);
     void addButton(QHBoxLayout& row, const char* command);
     void addHotspotSwitch(QHBoxLayout& row);
@@ -72,6 +80,7 @@ private:
     engine::fs::path m_picture;
     int m_request = 0;
     std::optional<engine::HotspotSet> m_hotspots;
+    std::optional<HotspotFile> m_hotspotsOf;         ///< that they were read of
     std::map<engine::fs::path, std::string> m_texts; ///< that a drag shows and nobody has written
     engine::Connections m_connections;
     engine::Connection m_assetsConnection;

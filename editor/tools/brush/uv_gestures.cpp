@@ -32,9 +32,7 @@ UvDrag::UvDrag(EditorApi& editor, UvGrip grip, const char* label)
     , m_snaps{findUvSnaps(editor.document(), m_grip.faces, m_grip.face)}
     , m_now{m_grip.start}
     , m_grid{editor.grid()}
-    , m_transaction{editor.document().begin(
-          m_grip.faces.size() > 1 ? fmt::format("{} of {} faces", label, m_grip.faces.size())
-                                  : std::string{label})}
+    , m_transaction{editor.document().begin(labelOnFaces(label, m_grip.faces.size()))}
 {
 }
 

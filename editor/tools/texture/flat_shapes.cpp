@@ -70,11 +70,6 @@ std::optional<FlatShape> flatShape(const engine::World& world, const FaceRef& re
     return shape;
 }
 
-std::string labelOnFaces(const char* label, std::size_t faces)
-{
-    return faces > 1 ? fmt::format("{} of {} faces", label, faces) : std::string{label};
-}
-
 UvBounds boundsOf(std::span<const FlatShape> shapes)
 {
     UvBounds bounds;

@@ -29,8 +29,5 @@ struct FlatShape
 /// Nothing if it is gone, or its texture smears.
 [[nodiscard]] std::optional<FlatShape> flatShape(const engine::World& world, const FaceRef& face);
 
-/// "Move texture", or "Move texture of 3 faces".
-[[nodiscard]] std::string labelOnFaces(const char* label, std::size_t faces);
-
 [[nodiscard]] UvBounds boundsOf(std::span<const FlatShape> shapes);
 } // namespace editor

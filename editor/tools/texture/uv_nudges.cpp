@@ -1,7 +1,6 @@
 #include "editor/tools/texture/uv_nudges.h"
 
 #include "editor/operations/texture/uv_operations.h"
-#include "editor/tools/texture/flat_shapes.h"
 
 #include <algorithm>
 

@@ -1,6 +1,7 @@
 #include "engine_core/interchange/gltf/gltf_file.h"
 
 #include "engine_core/base/files/unfinished_files.h"
+#include "engine_core/base/text_codes.h"
 #include "engine_core/interchange/gltf_parts.h"
 
 #include <fmt/format.h>
@@ -36,26 +37,6 @@ std::string encodedUri(std::string_view text)
             uri += fmt::format("%{:02X}", code);
     }
     return uri;
-}
-
-std::string base64(std::string_view bytes)
-{
-    constexpr std::string_view Digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const auto byteAt = [&](std::size_t at) -> unsigned {
-            return at < bytes.size() ? static_cast<unsigned char>(bytes[at]) : 0U;
-        };
-        const unsigned three = (byteAt(i) << 16U) | (byteAt(i + 1) << 8U) | byteAt(i + 2);
-        const auto left = bytes.size() - i;
-        text += Digits[three >> 18U];
-        text += Digits[(three >> 12U) & 63U];
-        text += left > 1 ? Digits[(three >> 6U) & 63U] : '=';
-        text += left > 2 ? Digits[three & 63U] : '=';
-    }
-    return text;
 }
 
 /// Names that no file can hold as text lose what is no UTF-8.
@@ -244,9 +225,9 @@ Result<void> GltfFile::writeText(const fs::path& file)
         add("images", {{"name", fs::path{picture.name}.stem().string()},
                        {"uri", encodedUri(folderName + "/" + picture.name)}});
     if (!m_bytes.empty())
-        m_lists["buffers"] = GltfJson::array(
-            {GltfJson{{"byteLength", m_bytes.size()},
-                      {"uri", "data:application/octet-stream;base64," + base64(m_bytes)}}});
+        m_lists["buffers"] = GltfJson::array({GltfJson{
+            {"byteLength", m_bytes.size()},
+            {"uri", "data:application/octet-stream;base64," + base64FromBytes(m_bytes)}}});
     if (!m_extensions.empty())
         m_lists["extensionsUsed"] = m_extensions;
     const auto text = textOf(m_lists, 1);

@@ -1,10 +1,13 @@
 #include "engine_core/interchange/gltf/gltf_source.h"
 
+#include "engine_core/base/text_codes.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <limits>
 
 namespace engine
@@ -23,31 +26,15 @@ std::uint32_t chunkWord(std::string_view bytes, std::size_t at)
     return word;
 }
 
-int base64Digit(char sign)
-{
-    constexpr std::string_view Digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const auto at = Digits.find(sign);
-    return at == std::string_view::npos ? -1 : static_cast<int>(at);
-}
-
+/// Of files that break lines or leave the padding out, too; empty for what is no base64.
 std::string fromBase64(std::string_view text)
 {
-    std::string bytes;
-    unsigned bits = 0;
-    int count = 0;
-    for (const char sign : text) {
-        const int digit = base64Digit(sign);
-        if (digit < 0)
-            continue; // padding and line ends
-        bits = (bits << 6U) | static_cast<unsigned>(digit);
-        count += 6;
-        if (count >= 8) {
-            count -= 8;
-            bytes += static_cast<char>((bits >> static_cast<unsigned>(count)) & 0xFFU);
-        }
-    }
-    return bytes;
+    std::string plain;
+    std::copy_if(text.begin(), text.end(), std::back_inserter(plain), [](char sign) {
+        return std::string_view{" \t\r\n="}.find(sign) == std::string_view::npos;
+    });
+    plain.append((4 - plain.size() % 4) % 4, '=');
+    return bytesFromBase64(plain).value_or(std::string{});
 }
 
 /// "a%20b" is "a b".

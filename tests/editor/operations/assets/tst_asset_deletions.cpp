@@ -57,7 +57,12 @@ void TestAssetDeletions::whatWasDeletedLongAgoIsGone()
     fixture.write(".mapwright/deleted/" + nameOf(31) + "/assets/old.png", "old");
     fixture.write(".mapwright/deleted/" + nameOf(29) + "/assets/new.png", "new");
     fixture.write(".mapwright/deleted/notes/mine.txt", "mine");
-    VERIFY_OK(fixture.change({AssetRequest::Kind::Delete, {"walls/red.material.json"}, {}}));
+    const auto outlook =
+        fixture.plan({AssetRequest::Kind::Delete, {"walls/red.material.json"}, {}});
+    VERIFY_OK(outlook);
+    JobControl control;
+    VERIFY_OK(outlook->change->prepare(fixture.document.path(), control));
+    VERIFY_OK(runAssetChange(fixture.document, "Delete", *outlook));
     QVERIFY(!fixture.has(".mapwright/deleted/" + nameOf(31)));
     QVERIFY(fixture.has(".mapwright/deleted/" + nameOf(29) + "/assets/new.png"));
     QVERIFY(fixture.has(".mapwright/deleted/notes/mine.txt"));
