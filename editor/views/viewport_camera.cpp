@@ -1,6 +1,8 @@
 #include "editor/views/viewport_camera.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace editor
 {
@@ -13,6 +15,10 @@ constexpr double LookRadiansPerPixel = 0.25 * Pi / 180.0;
 constexpr double MaxPitch = 89.0 * Pi / 180.0;
 /// 2D cameras stand this far outside the level, so that all of it lies before them. Metres.
 constexpr double OrthographicDistance = 4096.0;
+/// Metres ahead of a camera in 3D, where a flat view in its place has its middle.
+constexpr double LookedAt = 8.0;
+constexpr double FirstYaw = 40 * Pi / 180;
+constexpr double FirstPitch = -22 * Pi / 180;
 
 Quatd rotationOf(double yaw, double pitch)
 {
@@ -36,33 +42,60 @@ Quatd rotationOf(ViewKind kind)
 
 ViewportCamera::ViewportCamera(ViewKind kind) : m_kind{kind}
 {
-    setKind(kind);
-    if (kind == ViewKind::Perspective) {
-        m_camera.position = {10, 7, 12};
-        m_yaw = radians(40);
-        m_pitch = radians(-22);
-        m_camera.rotation = rotationOf(m_yaw, m_pitch);
+    if (kind != ViewKind::Perspective) {
+        lookFlat(kind, Vec3d{0});
+        return;
     }
+    m_camera.nearPlane = 0.05;
+    m_camera.farPlane = 2000;
+    m_camera.position = {10, 7, 12};
+    turnTo(FirstYaw, FirstPitch);
+}
+
+void ViewportCamera::turnTo(double yaw, double pitch)
+{
+    m_yaw = yaw;
+    m_pitch = pitch;
+    m_camera.rotation = rotationOf(yaw, pitch);
 }
 
 void ViewportCamera::setKind(ViewKind kind)
 {
-    const auto center = m_camera.orthographic
-                            ? m_camera.position + m_camera.forward() * OrthographicDistance
-                            : Vec3d{0};
-    m_kind = kind;
-    stopAnimation();
-    if (kind == ViewKind::Perspective) {
-        m_camera.orthographic = false;
-        m_camera.nearPlane = 0.05;
-        m_camera.farPlane = 2000;
+    if (kind == m_kind)
         return;
-    }
+    stopAnimation();
+    const bool was3D = std::exchange(m_kind, kind) == ViewKind::Perspective;
+    if (was3D)
+        m_left3D = Stand{m_camera.position, m_yaw, m_pitch};
+    const auto center =
+        m_camera.position + m_camera.forward() * (was3D ? LookedAt : OrthographicDistance);
+    if (kind == ViewKind::Perspective)
+        look3D(center);
+    else
+        lookFlat(kind, center);
+}
+
+void ViewportCamera::lookFlat(ViewKind kind, const Vec3d& center)
+{
     m_camera.orthographic = true;
     m_camera.rotation = rotationOf(kind);
     m_camera.nearPlane = 0.1;
     m_camera.farPlane = 2 * OrthographicDistance;
     m_camera.position = center - m_camera.forward() * OrthographicDistance;
+}
+
+void ViewportCamera::look3D(const Vec3d& center)
+{
+    m_camera.orthographic = false;
+    m_camera.nearPlane = 0.05;
+    m_camera.farPlane = 2000;
+    if (m_left3D) {
+        m_camera.position = m_left3D->position;
+        return turnTo(m_left3D->yaw, m_left3D->pitch);
+    }
+    turnTo(FirstYaw, FirstPitch);
+    const double distance = m_camera.viewHeight / 2 / std::tan(m_camera.fovY / 2);
+    m_camera.position = center - m_camera.forward() * distance;
 }
 
 void ViewportCamera::setCamera(const ViewCamera& camera)
@@ -73,17 +106,15 @@ void ViewportCamera::setCamera(const ViewCamera& camera)
     if (flat)
         return;
     const auto forward = camera.forward();
-    m_yaw = std::atan2(-forward.x, -forward.z);
-    m_pitch = std::clamp(std::asin(std::clamp(forward.y, -1.0, 1.0)), -MaxPitch, MaxPitch);
-    m_camera.rotation = rotationOf(m_yaw, m_pitch);
+    turnTo(std::atan2(-forward.x, -forward.z),
+           std::clamp(std::asin(std::clamp(forward.y, -1.0, 1.0)), -MaxPitch, MaxPitch));
 }
 
 void ViewportCamera::look(double dx, double dy)
 {
     stopAnimation();
-    m_yaw -= dx * LookRadiansPerPixel;
-    m_pitch = std::clamp(m_pitch - dy * LookRadiansPerPixel, -MaxPitch, MaxPitch);
-    m_camera.rotation = rotationOf(m_yaw, m_pitch);
+    turnTo(m_yaw - dx * LookRadiansPerPixel,
+           std::clamp(m_pitch - dy * LookRadiansPerPixel, -MaxPitch, MaxPitch));
 }
 
 void ViewportCamera::fly(const Vec3d& direction, double seconds, bool fast)
@@ -185,9 +216,8 @@ bool ViewportCamera::animate(double seconds)
     m_camera.position = glm::mix(m_target->fromPosition, m_target->toPosition, eased);
     m_camera.viewHeight = glm::mix(m_target->fromHeight, m_target->toHeight, eased);
     if (!m_camera.orthographic) {
-        m_yaw = glm::mix(m_target->fromYaw, m_target->toYaw, eased);
-        m_pitch = glm::mix(m_target->fromPitch, m_target->toPitch, eased);
-        m_camera.rotation = rotationOf(m_yaw, m_pitch);
+        turnTo(glm::mix(m_target->fromYaw, m_target->toYaw, eased),
+               glm::mix(m_target->fromPitch, m_target->toPitch, eased));
     }
     if (t >= 1.0)
         m_target.reset();

@@ -16,7 +16,9 @@ public:
 
     [[nodiscard]] ViewKind kind() const { return m_kind; }
 
-    /// 2D views may be switched to another side; the place looked at stays.
+    /// 2D views may be switched to another side; the place looked at stays. A view that was 3D
+    /// before is again where it was; one that becomes 3D for the first time looks at what was in
+    /// the middle of the flat view, at its scale.
     void setKind(ViewKind kind);
 
     [[nodiscard]] const engine::ViewCamera& camera() const { return m_camera; }
@@ -56,13 +58,26 @@ public:
     bool animate(double seconds);
 
 private:
+    /// Where a 3D view stands and looks to.
+    struct Stand
+    {
+        engine::Vec3d position;
+        double yaw = 0;
+        double pitch = 0;
+    };
+
     void stopAnimation() { m_target.reset(); }
+
+    void turnTo(double yaw, double pitch);
+    void lookFlat(ViewKind kind, const engine::Vec3d& center);
+    void look3D(const engine::Vec3d& center);
 
     ViewKind m_kind;
     engine::ViewCamera m_camera;
     double m_flySpeed = 6.0;
     double m_yaw = 0;   ///< radians about +Y, 0 looks along -Z
     double m_pitch = 0; ///< radians, up is positive
+    std::optional<Stand> m_left3D; ///< before it became flat
 
     struct Animation
     {
