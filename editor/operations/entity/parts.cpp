@@ -23,6 +23,7 @@ namespace
 const std::array Kinds{
     PartKind{"door", "Door", "Slides or turns when somebody comes, uses it, or a wire says so", "door", "Door", "parts/door.as", Aabb{{-0.625, 0, -0.0625}, {0.625, 2.125, 0.0625}}, {}, {}},
     PartKind{"platform", "Platform", "A lift or train that goes from point to point", "part_platform", "Platform", "parts/platform.as", Aabb{{-1, 0, -1}, {1, 0.25, 1}}, {}, Vec3d{0, 3, 0}},
+    PartKind{"rotator", "Rotator", "Turns without end: a fan, a mill, a carousel", "part_rotator", "Rotator", "parts/rotator.as", Aabb{{-1, 0, -0.25}, {1, 0.25, 0.25}}, {}, {}},
     PartKind{"button", "Button", "Is pressed and tells what it is wired to", "part_button", "Button", "parts/button.as", Aabb{{-0.125, 1, -0.0625}, {0.125, 1.25, 0.0625}}, {}, {}},
     PartKind{"light_switch", "Light switch", "Is on or off and tells what it is wired to", "part_switch", "LightSwitch", "parts/light_switch.as", Aabb{{-0.0625, 1, -0.03125}, {0.0625, 1.1875, 0.03125}}, {}, {}},
     PartKind{"teleporter", "Teleporter", "Takes who comes in to another place", "part_teleporter", "Teleporter", "parts/teleporter.as", {}, Vec3d{1.5, 2, 1.5}, Vec3d{0, -1, -4}},

@@ -270,10 +270,10 @@ Result<std::vector<MapCondition>> MapPartReader::conditionsIn(const JsonValue& v
 
 Result<MapPartRule> MapPartReader::ruleIn(const JsonValue& value, std::string_view part) const
 {
-    if (auto known = checkFields(value, {"part",   "body",        "input",  "output",   "says",
-                                         "saysAt", "atLowCorner", "links",  "follower", "live",
-                                         "needs",  "set",         "wires",  "when",     "has",
-                                         "lacks",  "above0",      "below0", "flag",     "noFlag"});
+    if (auto known = checkFields(
+            value, {"part",  "body",     "input",  "output", "says", "saysAt", "atLowCorner",
+                    "links", "follower", "live",   "needs",  "set",  "wires",  "when",
+                    "has",   "lacks",    "above0", "below0", "flag", "noFlag", "keysAreTargets"});
         !known)
         return known.error();
     MapPartRule rule;
@@ -316,7 +316,8 @@ Result<void> MapPartReader::readField(MapPartRule& rule,
         return {};
     }
     for (const auto& [name, into] :
-         {std::pair{"atLowCorner", &rule.atLowCorner}, std::pair{"live", &rule.live}})
+         {std::pair{"atLowCorner", &rule.atLowCorner}, std::pair{"live", &rule.live},
+          std::pair{"keysAreTargets", &rule.keysAreTargets}})
         if (key == name) {
             *into = value.boolean();
             return *into ? Result<void>{} : error(value, "'{}' is true or false", key);

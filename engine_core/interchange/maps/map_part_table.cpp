@@ -27,6 +27,7 @@ void takeOver(MapPartRule& rule, const MapPartRule& more)
     take(rule.atLowCorner, more.atLowCorner);
     take(rule.links, more.links);
     take(rule.live, more.live);
+    take(rule.keysAreTargets, more.keysAreTargets);
     take(rule.needs, more.needs);
     for (const auto& [into, from] :
          {std::pair{&rule.set, &more.set}, std::pair{&rule.follower, &more.follower}})

@@ -94,6 +94,8 @@ struct MapPartRule
     std::optional<std::string> saysAt; ///< the output; else `output`
     std::optional<bool> atLowCorner;   ///< its place is the low corner of its brushes
     std::optional<bool> live;          ///< its light is not baked
+    /// Every key that is the name of an entity targets it, after as many seconds as its value says.
+    std::optional<bool> keysAreTargets;
     std::optional<std::string> needs;  ///< a part that the level needs once
     /// Those that touch act as one: which output of the first tells the others what.
     std::optional<std::vector<std::pair<std::string, std::string>>> links;

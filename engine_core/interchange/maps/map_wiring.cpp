@@ -121,32 +121,39 @@ void MapWiring::wireTargets(const MapPartEntity& entity, std::vector<Wire>& wire
 {
     if (!entity.rule.output || entity.rule.output->empty())
         return;
-    const auto* delayText = findMapKey(entity.keys, "delay");
-    const double delay = delayText != nullptr
-                             ? std::clamp(mapNumber(*delayText).value_or(0), 0.0, Wire::MaxDelay)
-                             : 0;
-    for (const bool kills : {true, false}) {
-        const auto* name = findMapKey(entity.keys, kills ? "killtarget" : "target");
-        const auto named = name != nullptr ? m_names.find(*name) : m_names.end();
-        if (named == m_names.end())
-            continue;
-        std::vector<EntityId> told;
-        for (const auto at : named->second) {
-            const auto& target = m_entities[kills ? at : m_entities[at].leader];
-            const bool hears = kills || (target.isTaken && target.part != nullptr &&
+    const auto* delay = findMapKey(entity.keys, "delay");
+    for (const bool kills : {true, false})
+        if (const auto* name = findMapKey(entity.keys, kills ? "killtarget" : "target"))
+            wireNamed(entity, {*name, delay != nullptr ? *delay : "", kills}, wires);
+    if (!entity.rule.keysAreTargets.value_or(false))
+        return;
+    for (const auto& [key, value] : entity.keys)
+        if (key != "target" && key != "killtarget" && key != "targetname")
+            wireNamed(entity, {key.substr(0, key.find('#')), value, false}, wires);
+}
+
+void MapWiring::wireNamed(const MapPartEntity& entity, const Target& aim, std::vector<Wire>& wires)
+{
+    const auto named = m_names.find(aim.name);
+    if (named == m_names.end())
+        return;
+    const double delay = std::clamp(mapNumber(aim.delay).value_or(0), 0.0, Wire::MaxDelay);
+    std::vector<EntityId> told;
+    for (const auto at : named->second) {
+        const auto& target = m_entities[aim.kills ? at : m_entities[at].leader];
+        const bool hears = aim.kills || (target.isTaken && target.part != nullptr &&
                                          target.rule.input && !target.rule.input->empty());
-            m_unheard += std::size_t{!hears};
-            if (!hears || (!told.empty() && told.back() == target.id))
-                continue;
-            if (!hasRoom(entity, wires))
-                return;
-            told.push_back(target.id);
-            wires.push_back({*entity.rule.output,
-                             target.id,
-                             kills ? "destroy" : *target.rule.input,
-                             {},
-                             delay});
-        }
+        m_unheard += std::size_t{!hears};
+        if (!hears || (!told.empty() && told.back() == target.id))
+            continue;
+        if (!hasRoom(entity, wires))
+            return;
+        told.push_back(target.id);
+        wires.push_back({*entity.rule.output,
+                         target.id,
+                         aim.kills ? "destroy" : *target.rule.input,
+                         {},
+                         delay});
     }
 }
 

@@ -67,9 +67,18 @@ public:
     [[nodiscard]] std::size_t unheard() const { return m_unheard; }
 
 private:
+    /// Who is to be told or destroyed, and after how many seconds, as the map's keys say it.
+    struct Target
+    {
+        std::string name;
+        std::string delay;
+        bool kills = false;
+    };
+
     void wireOne(const MapPartEntity& entity, std::vector<Wire>& wires);
     void wireLinks(std::size_t leader, std::vector<Wire>& wires);
     void wireTargets(const MapPartEntity& entity, std::vector<Wire>& wires);
+    void wireNamed(const MapPartEntity& entity, const Target& aim, std::vector<Wire>& wires);
     void wireClasses(const MapPartEntity& entity, std::vector<Wire>& wires);
     void wireMessage(const MapPartEntity& entity, std::vector<Wire>& wires);
     [[nodiscard]] bool hasRoom(const MapPartEntity& entity, const std::vector<Wire>& wires);

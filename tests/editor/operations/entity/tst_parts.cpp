@@ -242,6 +242,34 @@ private Q_SLOTS:
         QVERIFY(game.placeOf(lift).y < 0.1);
     }
 
+    void aRotatorTurnsStopsAndTurnsBack()
+    {
+        PartGame game;
+        const auto fan = game.place("rotator", {0, 2, -6});
+        game.setProperty(fan, "speed", {90.0});
+        game.setProperty(fan, "spinUp", {0.5});
+        game.setProperty(fan, "hinge", {Vec3d{1, 0, 0}}); // at the end of its blade
+        const auto counter = game.place("counter", {4, 0, -6});
+        game.wire(fan, "stopped", counter, "add");
+        game.wire(game.place("light_switch", {0, 0.6, -1.2}), "turnedOn", fan, "toggle");
+        VERIFY_OK(game.play());
+        game.tick(60);
+        VERIFY_NO_ERRORS(game);
+        // A quarter to the left about the end of its blade, which stays where it is.
+        const auto place = worldTransform(game.session->world(), fan);
+        QVERIFY(glm::distance(place.rotation * Vec3d{1, 0, 0}, Vec3d{0, 0, -1}) < 0.05);
+        QVERIFY(glm::distance(place.position + place.rotation * Vec3d{1, 0, 0}, Vec3d{1, 2, -6}) <
+                1e-3);
+        game.tick(2, keys(PlayerKey::Use));
+        QCOMPARE(game.number(counter, "value"), 0.0); // it takes its time
+        game.tick(40);
+        QCOMPARE(game.number(counter, "value"), 1.0);
+        const auto stopped = worldTransform(game.session->world(), fan).rotation;
+        game.tick(30);
+        QCOMPARE(worldTransform(game.session->world(), fan).rotation, stopped);
+        VERIFY_NO_ERRORS(game);
+    }
+
     void aTeleporterTakesThePlayerAway()
     {
         PartGame game;

@@ -110,6 +110,8 @@ private Q_SLOTS:
     void aTeleporterTakesThePlayerAway();
     void aCounterOpensAfterThree();
     void killedTargetsGo();
+    void aManagerTellsEachInItsTime();
+    void aFanTurnsAboutItsAxis();
     void aTrainGoesRound();
     void lampsAreSwitched();
     void itemsAreTakenAndHeal();
@@ -268,6 +270,42 @@ void TestMapParts::killedTargetsGo()
     QVERIFY(!game.session->world().exists(game.of("func_wall")));
     game.run(120, keys(PlayerKey::Forward));
     QVERIFY(game.session->player().position.x > 200 * DefaultMapScale); // where it was
+}
+
+void TestMapParts::aManagerTellsEachInItsTime()
+{
+    MapGame game;
+    VERIFY_OK(game.begin(
+        hall(entity("trigger_once", {{"target", "show"}}, boxText({-8, -64, 0}, {64, 64, 96})) +
+             entity("multi_manager",
+                    {{"targetname", "show"}, {"first", "0"}, {"second#1", "1"}, {"nobody", "2"}}) +
+             entity("func_door", {{"targetname", "first"}, {"angle", "-1"}, {"wait", "-1"}},
+                    boxText({256, 0, 0}, {272, 32, 96})) +
+             entity("func_door", {{"targetname", "second"}, {"angle", "-1"}, {"wait", "-1"}},
+                    boxText({512, 0, 0}, {528, 32, 96})))));
+    game.run(40);
+    QVERIFY(game.moved(game.of("func_door")).y > 4);
+    QVERIFY(game.moved(game.of("func_door", 1)).y < 1e-6);
+    game.run(60);
+    QVERIFY(game.moved(game.of("func_door", 1)).y > 4);
+}
+
+void TestMapParts::aFanTurnsAboutItsAxis()
+{
+    MapGame game;
+    VERIFY_OK(game.begin(
+        hall(entity("func_rotating", {{"spawnflags", "7"}, {"speed", "90"}, {"origin", "400 0 64"}},
+                    boxText({392, -64, 60}, {408, 64, 68})) +
+             entity("func_rotating", {{"speed", "90"}}, boxText({600, -8, 0}, {616, 8, 96})))));
+    game.run(60);
+    const auto turned = [&](int which) {
+        return worldTransform(game.session->world(), game.of("func_rotating", which)).rotation;
+    };
+    // A quarter clockwise about the map's X, which is ours.
+    QVERIFY(glm::distance(turned(0) * Vec3d{0, 1, 0}, Vec3d{0, 0, -1}) < 0.1);
+    QCOMPARE(turned(1), (Quatd{1, 0, 0, 0})); // nobody has switched it on
+    game.run(1);
+    QVERIFY(glm::distance(game.moved(game.of("func_rotating")), Vec3d{0}) < 1e-3);
 }
 
 void TestMapParts::aTrainGoesRound()
