@@ -18,6 +18,7 @@
 
 namespace engine
 {
+class GameClasses;
 class PlaySession;
 }
 
@@ -142,6 +143,10 @@ public:
     /// Draws the outlines of what is selected where this brings them, until the next step or an
     /// empty one: what a drag of thousands shows. Without a window nobody sees it.
     virtual void showSelectionMoved(const std::optional<engine::Mat4d>& /*by*/) {}
+
+    /// The classes of entities of the game that the project's levels are for, from the FGD files
+    /// in its folder, read again when those change; null if there is no project.
+    [[nodiscard]] virtual const engine::GameClasses* gameClasses() { return nullptr; }
 
     /// Paints the views again soon.
     virtual void updateViews() = 0;

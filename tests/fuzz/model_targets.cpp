@@ -1,5 +1,6 @@
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/assets/models/mesh_loader.h"
+#include "engine_core/interchange/game_data/game_classes.h"
 #include "engine_core/interchange/level_model.h"
 #include "engine_core/interchange/maps/map_export.h"
 #include "engine_core/interchange/maps/map_import.h"
@@ -63,6 +64,32 @@ bool readsMap(std::string_view bytes)
     for (const auto& lost : lostWhenReadBack(*map->world))
         throw BrokenPromise{"What an import makes reads back the same: " + lost};
     return map->brushes > 0;
+}
+
+// --- Classes of games
+
+std::vector<std::string> fgdSeeds()
+{
+    return {"@include \"base.fgd\"\n@BaseClass base(A, B) size(-8 -8 0, 8 8 16) = A : \"a\" [\n"
+            "flags(flags) = [ 1 : \"One\" : 1 : \"Help\" ]\n]\n"
+            "@SolidClass base(A) = door : \"Door \" + \"two\" : \"page\" [ // note\n"
+            "speed(integer) readonly : \"Speed\" : 100 : \"Help\"\n"
+            "kind(choices) : \"Kind\" : 0 = [ 0 : \"a\" \"1\" : \"b\" : \"Help\" ]\n"
+            "input Open(void) : \"Opens\"\n]\n"};
+}
+
+bool readsFgd(std::string_view bytes)
+{
+    GameClassFiles files;
+    readGameClasses(bytes, "fuzz.fgd", files, [](const std::string&) { return false; });
+    require(files.notes.size() <= 20, "Notes about one file end");
+    for (const auto& name : files.classes.names()) {
+        const auto* one = files.classes.find(name);
+        require(one != nullptr, "What is listed is found");
+        for (const auto& key : files.classes.keysOf(*one))
+            require(!key.name.empty(), "A key has a name");
+    }
+    return !files.classes.isEmpty();
 }
 
 // --- Models
@@ -290,6 +317,7 @@ std::span<const FuzzTarget> modelTargets()
 {
     static constexpr std::array Targets{
         FuzzTarget{"map", "Quake maps", mapSeeds, readsMap, mutateText, nullptr},
+        FuzzTarget{"fgd", "classes of games", fgdSeeds, readsFgd, mutateText, nullptr},
         FuzzTarget{"obj", "OBJ models", objSeeds, readsObj, mutateText, nullptr},
         FuzzTarget{"mtl", "materials of OBJ models", mtlSeeds, readsMtl, mutateText, nullptr},
         FuzzTarget{"gltf", "glTF models", gltfSeeds, readsGltf, mutateJson, nullptr},

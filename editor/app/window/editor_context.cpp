@@ -243,6 +243,11 @@ void EditorContext::showSelectionMoved(const std::optional<engine::Mat4d>& by)
     Q_EMIT viewsDirty();
 }
 
+const engine::GameClasses* EditorContext::gameClasses()
+{
+    return &m_gameClasses.of(m_workspace.assets().project().root);
+}
+
 std::string EditorContext::toolKeys(const std::string& id) const
 {
     return findToolKeys ? findToolKeys(id) : std::string{};

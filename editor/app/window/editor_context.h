@@ -3,6 +3,7 @@
 #include "editor/api/editor_api.h"
 #include "editor/app/play/game_changes.h"
 #include "editor/app/window/shown_job.h"
+#include "editor/app/workspace/project_classes.h"
 #include "editor/app/workspace/workspace.h"
 #include "editor/tools/tool_box.h"
 
@@ -88,6 +89,7 @@ public:
                const EditOfSome& edit,
                std::function<void()> done) override;
     void showSelectionMoved(const std::optional<engine::Mat4d>& by) override;
+    const engine::GameClasses* gameClasses() override;
     void updateViews() override;
     AssetInput makeAssetInput(engine::AssetKind kind,
                               std::function<void(const std::string&)> picked,
@@ -167,6 +169,7 @@ private:
     void stopJob(const std::weak_ptr<const int>& id);
 
     Workspace m_workspace;
+    ProjectClasses m_gameClasses;
     std::unique_ptr<ToolBox> m_toolBox;
     std::vector<ToolInfo> m_tools;
     std::vector<PanelInfo> m_panels;

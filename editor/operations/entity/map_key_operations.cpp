@@ -3,6 +3,8 @@
 #include "engine_core/scene/components/map_entity.h"
 
 #include <algorithm>
+#include <charconv>
+#include <set>
 
 namespace editor
 {
@@ -103,6 +105,44 @@ Result<void> renameMapKey(Transaction& transaction,
                 key = to;
     });
     return {};
+}
+
+Result<void> setMapFlag(Transaction& transaction,
+                        std::span<const EntityId> entities,
+                        const std::string& key,
+                        unsigned bit,
+                        bool isOn)
+{
+    if (auto allowed = checkKey(key); !allowed)
+        return allowed;
+    editKeys(transaction, entities, [&](MapKeys& keys) {
+        const auto* value = engine::findMapKey(keys, key);
+        const unsigned now = value != nullptr ? mapFlagsOf(*value) : 0;
+        engine::setMapKey(keys, key, std::to_string(isOn ? now | bit : now & ~bit));
+    });
+    return {};
+}
+
+unsigned mapFlagsOf(const std::string& value)
+{
+    const auto start = value.find_first_not_of(" \t");
+    unsigned flags = 0;
+    if (start != std::string::npos)
+        std::from_chars(value.data() + start, value.data() + value.size(), flags);
+    return flags;
+}
+
+std::vector<std::string> mapTargetNames(const engine::World& world)
+{
+    std::set<std::string> names;
+    world.forEach<MapEntity>([&](EntityId, const MapEntity& entity) {
+        if (entity.keys.find("\"targetname\"") == std::string::npos)
+            return;
+        const auto keys = engine::mapKeysFromText(entity.keys);
+        if (const auto* name = engine::findMapKey(keys, "targetname"))
+            names.insert(*name);
+    });
+    return {names.begin(), names.end()};
 }
 
 void removeMapKey(Transaction& transaction,

@@ -41,6 +41,20 @@ engine::Result<void> renameMapKey(Transaction& transaction,
                                   const std::string& from,
                                   const std::string& to);
 
+/// The whole number that the text begins with; 0 if it begins with none.
+[[nodiscard]] unsigned mapFlagsOf(const std::string& value);
+
+/// Sets or clears a bit of a whole number in each entity that keeps keys; one that has no number
+/// there counts as 0. Refused like setMapKey().
+engine::Result<void> setMapFlag(Transaction& transaction,
+                                std::span<const EntityId> entities,
+                                const std::string& key,
+                                unsigned bit,
+                                bool isOn);
+
+/// The names by which other entities call them (`targetname`), sorted, each once.
+[[nodiscard]] std::vector<std::string> mapTargetNames(const engine::World& world);
+
 void removeMapKey(Transaction& transaction,
                   std::span<const EntityId> entities,
                   const std::string& key);

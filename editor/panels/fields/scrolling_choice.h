@@ -7,7 +7,7 @@ namespace editor
 {
 /// A choice in a panel that scrolls: the wheel scrolls the panel, also over it, and changes nothing
 /// that nobody has clicked.
-class ScrollingChoice final : public QComboBox
+class ScrollingChoice : public QComboBox
 {
 public:
     explicit ScrollingChoice(QWidget* parent) : QComboBox{parent}

@@ -22,6 +22,7 @@
 #include "engine_core/scene/patches/curved_patch.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -156,6 +157,9 @@ void Inspector::addComponentSection(const TypeInfo& type)
     if (type.id == typeIdOf<MapEntity>()) {
         m_mapKeys = new MapKeysTable{m_editor, objects, section};
         section->addWide(m_mapKeys);
+        if (auto* field =
+                section->findChild<QLineEdit*>(QStringLiteral("prop.map_entity.className")))
+            m_mapKeys->completeClasses(field);
     }
     if (type.id == typeIdOf<engine::Wires>()) {
         m_wires = new WiresEditor{m_editor, objects,

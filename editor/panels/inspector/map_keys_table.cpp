@@ -1,18 +1,25 @@
 #include "editor/panels/inspector/map_keys_table.h"
 
+#include "editor/panels/fields/map_key_editor.h"
 #include "editor/views/theme.h"
+#include "engine_core/base/small_letters.h"
+#include "engine_core/scene/components/map_entity.h"
 
+#include <QCompleter>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QTableWidget>
+#include <QTextDocument>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace editor
 {
+using engine::inSmallLetters;
 using engine::Result;
 
 namespace
@@ -59,47 +66,157 @@ MapKeysTable::MapKeysTable(EditorApi& editor, Objects objects, QWidget* parent)
     row->addStretch(1);
     layout->addLayout(row);
     connect(m_table, &QTableWidget::itemChanged, this, &MapKeysTable::takeEdit);
-    connect(m_table, &QTableWidget::itemSelectionChanged, this,
-            [this] { m_remove->setEnabled(!m_table->selectedItems().isEmpty()); });
+    makeEditor();
+    layout->addWidget(m_editorOfKey);
+    connect(m_table, &QTableWidget::itemSelectionChanged, this, &MapKeysTable::showChosen);
     connect(add, &QPushButton::clicked, this, &MapKeysTable::addKey);
     connect(m_remove, &QPushButton::clicked, this, &MapKeysTable::removeKeys);
     m_remove->setEnabled(false);
 }
 
-QString MapKeysTable::shownValue(const SharedMapKey& key) const
+void MapKeysTable::makeEditor()
 {
-    return key.value ? text(*key.value) : QString{};
+    m_editorOfKey = new MapKeyEditor{this};
+    m_editorOfKey->targets = [this] {
+        return mapTargetNames(m_editor.document().world());
+    };
+    const auto chosen = [this] {
+        return m_rows.at(static_cast<std::size_t>(m_table->currentRow())).key.key;
+    };
+    m_editorOfKey->edited = [this, chosen](const std::string& value) {
+        run("Set " + chosen(), [&](Transaction& step, auto objects) {
+            return setMapKey(step, objects, chosen(), value);
+        });
+    };
+    m_editorOfKey->flagged = [this, chosen](unsigned bit, bool isOn) {
+        run("Set " + chosen(), [&](Transaction& step, auto objects) {
+            return setMapFlag(step, objects, chosen(), bit, isOn);
+        });
+    };
+}
+
+const engine::GameClass* MapKeysTable::sharedClass()
+{
+    const auto* classes = m_editor.gameClasses();
+    if (classes == nullptr || classes->isEmpty())
+        return nullptr;
+    const engine::GameClass* shared = nullptr;
+    for (const auto object : m_objects())
+        if (const auto* map = m_editor.document().world().get<engine::MapEntity>(object)) {
+            const auto* of = classes->find(map->className);
+            if (of == nullptr || (shared != nullptr && of != shared))
+                return nullptr;
+            shared = of;
+        }
+    return shared;
+}
+
+void MapKeysTable::readRows()
+{
+    m_rows.clear();
+    for (auto& key : sharedMapKeys(m_editor.document().world(), m_objects()))
+        m_rows.push_back({std::move(key), {}, true});
+    const auto* shared = sharedClass();
+    if (shared == nullptr)
+        return;
+    for (auto& known : m_editor.gameClasses()->keysOf(*shared)) {
+        const auto row = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& each) {
+            return inSmallLetters(each.key.key) == inSmallLetters(known.name);
+        });
+        if (row != m_rows.end())
+            row->known = std::move(known);
+        else
+            m_rows.push_back({{known.name, known.fallback, true}, known, false});
+    }
+}
+
+void MapKeysTable::showRow(int row)
+{
+    const auto& [key, known, isSet] = m_rows[static_cast<std::size_t>(row)];
+    const auto show = [&](int column, const QString& shown, const QString& tip, bool isMixed) {
+        auto* item = m_table->item(row, column);
+        if (item == nullptr)
+            m_table->setItem(row, column, item = new QTableWidgetItem);
+        item->setText(shown);
+        item->setToolTip(tip);
+        auto font = m_table->font();
+        font.setItalic(isMixed);
+        item->setFont(font);
+        item->setForeground(themeColor(isSet ? ColorRole::Text : ColorRole::MutedText));
+        item->setFlags(isSet || column == ValueColumn ? item->flags() | Qt::ItemIsEditable
+                                                      : item->flags() & ~Qt::ItemIsEditable);
+    };
+    const auto name = text(key.key);
+    const auto value = key.value ? text(*key.value) : QString{};
+    const auto what = known && !known->title.empty() ? text(known->title) : name;
+    show(KeyColumn, name,
+         key.isInAll ? Qt::convertFromPlainText(what)
+                     : tr("Not all selected objects have this key"),
+         !key.isInAll);
+    show(ValueColumn, value,
+         !isSet      ? tr("Not set: this is what the game takes")
+         : key.value ? Qt::convertFromPlainText(value)
+                     : tr("The selected objects have different values"),
+         !key.value);
 }
 
 void MapKeysTable::refresh()
 {
-    auto keys = sharedMapKeys(m_editor.document().world(), m_objects());
     const QScopedValueRollback reading{m_reading, true};
-    m_table->setRowCount(static_cast<int>(keys.size()));
-    for (int row = 0; row < m_table->rowCount(); ++row) {
-        const auto& key = keys[static_cast<std::size_t>(row)];
-        const auto show = [&](int column, const QString& shown, const QString& tip, bool isMixed) {
-            auto* item = m_table->item(row, column);
-            if (item == nullptr)
-                m_table->setItem(row, column, item = new QTableWidgetItem);
-            item->setText(shown);
-            item->setToolTip(tip);
-            auto font = m_table->font();
-            font.setItalic(isMixed);
-            item->setFont(font);
-        };
-        show(KeyColumn, text(key.key),
-             key.isInAll ? text(key.key) : tr("Not all selected objects have this key"),
-             !key.isInAll);
-        show(ValueColumn, shownValue(key),
-             key.value ? shownValue(key) : tr("The selected objects have different values"),
-             !key.value);
-    }
-    m_keys = std::move(keys);
+    const auto* before = chosenRow();
+    const auto chosen = before != nullptr ? before->key.key : std::string{};
+    readRows();
+    m_table->setRowCount(static_cast<int>(m_rows.size()));
+    for (int row = 0; row < m_table->rowCount(); ++row)
+        showRow(row);
+    // A key that is set for the first time moves up.
+    if (const auto* after = chosenRow(); after != nullptr && after->key.key != chosen)
+        if (const int row = rowOf(chosen); row >= 0)
+            m_table->setCurrentCell(row, m_table->currentColumn());
     const int shown = std::clamp(m_table->rowCount(), 1, MostRows);
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
                             shown * m_table->verticalHeader()->defaultSectionSize() +
                             2 * m_table->frameWidth());
+    showChosen();
+}
+
+const MapKeysTable::Row* MapKeysTable::chosenRow() const
+{
+    const int row = m_table->selectedItems().isEmpty() ? -1 : m_table->currentRow();
+    return row >= 0 && static_cast<std::size_t>(row) < m_rows.size()
+               ? &m_rows[static_cast<std::size_t>(row)]
+               : nullptr;
+}
+
+int MapKeysTable::rowOf(const std::string& key) const
+{
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(),
+                                    [&](const Row& each) { return each.key.key == key; });
+    return found != m_rows.end() ? static_cast<int>(found - m_rows.begin()) : -1;
+}
+
+void MapKeysTable::showChosen()
+{
+    const auto* row = chosenRow();
+    m_remove->setEnabled(row != nullptr && row->isSet);
+    if (row != nullptr && row->known)
+        return m_editorOfKey->show(&*row->known, row->key.value, {});
+    const auto* shared = sharedClass();
+    m_editorOfKey->show(nullptr, {}, shared != nullptr ? text(shared->help) : QString{});
+}
+
+void MapKeysTable::completeClasses(QLineEdit* field)
+{
+    const auto* classes = m_editor.gameClasses();
+    if (classes == nullptr || classes->isEmpty())
+        return;
+    QStringList names;
+    for (const auto& name : classes->names())
+        names.append(text(name));
+    auto* completer = new QCompleter{names, field};
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setFilterMode(Qt::MatchContains);
+    field->setCompleter(completer);
 }
 
 void MapKeysTable::run(
@@ -116,9 +233,9 @@ void MapKeysTable::run(
 
 void MapKeysTable::takeEdit(const QTableWidgetItem* item)
 {
-    if (m_reading || static_cast<std::size_t>(item->row()) >= m_keys.size())
+    if (m_reading || static_cast<std::size_t>(item->row()) >= m_rows.size())
         return;
-    const auto known = m_keys[static_cast<std::size_t>(item->row())];
+    const auto known = m_rows[static_cast<std::size_t>(item->row())].key;
     const auto typed = item->text().toStdString();
     if (item->column() == KeyColumn && typed != known.key)
         run("Rename key", [&](Transaction& step, auto objects) {
@@ -133,17 +250,13 @@ void MapKeysTable::takeEdit(const QTableWidgetItem* item)
 void MapKeysTable::addKey()
 {
     std::string name = "key";
-    const auto isTaken = [&] {
-        return std::any_of(m_keys.begin(), m_keys.end(),
-                           [&](const SharedMapKey& each) { return each.key == name; });
-    };
-    for (int i = 2; isTaken(); ++i)
+    for (int i = 2; rowOf(name) >= 0; ++i)
         name = fmt::format("key{}", i);
     run("Add key",
         [&](Transaction& step, auto objects) { return setMapKey(step, objects, name, {}); });
-    const int last = m_table->rowCount() - 1;
-    m_table->setCurrentCell(last, KeyColumn);
-    if (auto* item = m_table->item(last, KeyColumn))
+    const int row = rowOf(name);
+    m_table->setCurrentCell(row, KeyColumn);
+    if (auto* item = m_table->item(row, KeyColumn))
         m_table->editItem(item);
 }
 
@@ -151,7 +264,8 @@ void MapKeysTable::removeKeys()
 {
     std::vector<std::string> names;
     for (const auto& index : m_table->selectionModel()->selectedRows())
-        names.push_back(m_keys.at(static_cast<std::size_t>(index.row())).key);
+        if (const auto& row = m_rows.at(static_cast<std::size_t>(index.row())); row.isSet)
+            names.push_back(row.key.key);
     run(names.size() == 1 ? "Remove key" : "Remove keys",
         [&](Transaction& step, auto objects) -> Result<void> {
             for (const auto& name : names)

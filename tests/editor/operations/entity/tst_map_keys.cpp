@@ -54,6 +54,8 @@ private Q_SLOTS:
     void keysAreRenamedAndRemoved();
     void whatNoMapCanHoldIsRefused();
     void editedKeysComeBackFromAnExport();
+    void aFlagIsSetInEachByItself();
+    void namesOfTargetsAreListedOnce();
 };
 
 void TestMapKeys::keysOfSeveralEntitiesAreListedOnce()
@@ -141,6 +143,34 @@ void TestMapKeys::editedKeysComeBackFromAnExport()
         found += value != nullptr && *value == "4 5 6" ? 1 : 0;
     });
     QCOMPARE(found, 2);
+}
+
+void TestMapKeys::aFlagIsSetInEachByItself()
+{
+    Monsters fixture;
+    VERIFY_OK(fixture.run(
+        [&](Transaction& edit) { return setMapFlag(edit, fixture.all(), "spawnflags", 4, true); }));
+    QCOMPARE(fixture.keys(fixture.ogre), std::string{R"("angle" "90" "spawnflags" "5")"});
+    QCOMPARE(fixture.keys(fixture.knight),
+             std::string{R"("angle" "45" "target" "door" "spawnflags" "4")"});
+    VERIFY_OK(fixture.run([&](Transaction& edit) {
+        return setMapFlag(edit, fixture.all(), "spawnflags", 1, false);
+    }));
+    QCOMPARE(fixture.keys(fixture.ogre), std::string{R"("angle" "90" "spawnflags" "4")"});
+    QVERIFY(!fixture.run(
+        [&](Transaction& edit) { return setMapFlag(edit, fixture.all(), "a\"b", 1, true); }));
+    QCOMPARE(mapFlagsOf(" 12 "), 12U);
+    QCOMPARE(mapFlagsOf("-3"), 0U);
+    QCOMPARE(mapFlagsOf("many"), 0U);
+    QCOMPARE(mapFlagsOf("99999999999999"), 0U);
+}
+
+void TestMapKeys::namesOfTargetsAreListedOnce()
+{
+    Monsters fixture;
+    QVERIFY(mapTargetNames(fixture.document.world()).empty());
+    VERIFY_OK(fixture.set("targetname", "gate"));
+    QCOMPARE(mapTargetNames(fixture.document.world()), std::vector<std::string>{"gate"});
 }
 
 PLAIN_TEST(TestMapKeys)

@@ -1,9 +1,14 @@
 #include "editor/operations/entity/entity_operations.h"
+#include "editor/panels/fields/map_key_editor.h"
 #include "editor/panels/inspector/inspector.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCompleter>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
@@ -81,6 +86,46 @@ struct Monsters
         inspector.refreshNow();
     }
 
+    /// As after an FGD file was put into the project's folder.
+    void learnClasses()
+    {
+        engine::GameClassFiles files;
+        engine::readGameClasses(
+            "@PointClass = monster_ogre : \"Ogre <b>\" [ noise(sound) : \"Noise\"\n"
+            "speed(integer) : \"Speed\" : 90 : \"Of its walk\"\n"
+            "spawnflags(flags) = [ 1 : \"Ambush\" : 0 2 : \"Crucified\" : 0 ]\n"
+            "sounds(choices) : \"Voice\" : 0 = [ 0 : \"Low\" 1 : \"High\" ]\n"
+            "_color(color255) : \"Colour\"\n target(target_destination) : \"Target\" ]\n",
+            "game.fgd", files, [](const std::string&) { return false; });
+        classes = std::move(files.classes);
+        editor.classesOfGame = &classes;
+        show({ogre});
+    }
+
+    /// The row of the key, which is chosen then.
+    int choose(const char* key)
+    {
+        for (int row = 0; row < table().rowCount(); ++row)
+            if (shown(row, 0) == QLatin1String{key}) {
+                table().setCurrentCell(row, 1);
+                return row;
+            }
+        ENGINE_EXPECT(false);
+        return -1;
+    }
+
+    template <typename Field>
+    [[nodiscard]] Field& field()
+    {
+        auto* editorOfKey = inspector.findChild<MapKeyEditor*>();
+        ENGINE_EXPECT(editorOfKey != nullptr);
+        auto* found = editorOfKey->findChild<Field*>(QStringLiteral("mapKeyField"));
+        ENGINE_EXPECT(found != nullptr);
+        return *found;
+    }
+
+    engine::GameClasses classes;
+
     void press(const char* button)
     {
         inspector.findChild<QPushButton*>(QLatin1String{button})->click();
@@ -98,6 +143,14 @@ private Q_SLOTS:
     void keysAreAddedRenamedAndRemoved();
     void severalObjectsAreEditedTogether();
     void refusedNamesLeaveTheKeyAsItWas();
+    void keysThatTheGameKnowsFollowInGrey();
+    void aKeyThatIsSetMovesUpAndStaysChosen();
+    void flagsAreBoxes();
+    void choicesAreNamed();
+    void coloursKeepWhatFollowsThem();
+    void targetsAreChosenByName();
+    void objectsOfTwoClassesShowWhatTheyHave();
+    void classesAreCompleted();
 };
 
 void TestMapKeysTable::unknownKeysAreListed()
@@ -164,6 +217,129 @@ void TestMapKeysTable::refusedNamesLeaveTheKeyAsItWas()
     QCOMPARE(fixture.shown(0, 0), QStringLiteral("angle"));
     QVERIFY(!fixture.editor.messages.empty());
     QCOMPARE(fixture.editor.messages.back(), std::string{"There is a key 'noise' already"});
+}
+
+void TestMapKeysTable::keysThatTheGameKnowsFollowInGrey()
+{
+    Monsters fixture;
+    fixture.learnClasses();
+    QCOMPARE(fixture.table().rowCount(), 7);
+    QCOMPARE(fixture.shown(1, 0), QStringLiteral("noise"));
+    QCOMPARE(fixture.shown(2, 0), QStringLiteral("speed"));
+    QCOMPARE(fixture.shown(2, 1), QStringLiteral("90"));
+    QVERIFY(fixture.table().item(2, 0)->foreground() != fixture.table().item(1, 0)->foreground());
+    QVERIFY((fixture.table().item(2, 0)->flags() & Qt::ItemIsEditable) == 0);
+    QVERIFY((fixture.table().item(1, 0)->flags() & Qt::ItemIsEditable) != 0);
+    const auto& help = *fixture.inspector.findChild<QLabel*>(QStringLiteral("mapKeyHelp"));
+    QCOMPARE(help.text(), QStringLiteral("Ogre <b>"));
+    QCOMPARE(help.textFormat(), Qt::PlainText);
+    fixture.choose("speed");
+    QCOMPARE(help.text(), QStringLiteral("Of its walk"));
+    // What is not there cannot be removed.
+    QVERIFY(
+        !fixture.inspector.findChild<QPushButton*>(QStringLiteral("mapKeyRemove"))->isEnabled());
+    QCOMPARE(fixture.keys(fixture.ogre), std::string{R"("angle" "90" "noise" "roar.wav")"});
+}
+
+void TestMapKeysTable::aKeyThatIsSetMovesUpAndStaysChosen()
+{
+    Monsters fixture;
+    fixture.learnClasses();
+    fixture.type(fixture.choose("target"), 1, QStringLiteral("gate"));
+    QCOMPARE(fixture.keys(fixture.ogre),
+             std::string{R"("angle" "90" "noise" "roar.wav" "target" "gate")"});
+    QCOMPARE(fixture.shown(2, 0), QStringLiteral("target"));
+    QCOMPARE(fixture.table().currentRow(), 2);
+    QCOMPARE(fixture.table().rowCount(), 7);
+}
+
+void TestMapKeysTable::flagsAreBoxes()
+{
+    Monsters fixture;
+    fixture.learnClasses();
+    fixture.choose("spawnflags");
+    const auto boxes = fixture.field<QWidget>().findChildren<QCheckBox*>();
+    QCOMPARE(boxes.size(), 2);
+    QCOMPARE(boxes[1]->text(), QStringLiteral("Crucified (2)"));
+    const auto steps = fixture.editor.document().history().position();
+    boxes[1]->click();
+    fixture.inspector.refreshNow();
+    QCOMPARE(fixture.keys(fixture.ogre),
+             std::string{R"("angle" "90" "noise" "roar.wav" "spawnflags" "2")"});
+    boxes[0]->click();
+    boxes[1]->click();
+    QCOMPARE(fixture.keys(fixture.ogre),
+             std::string{R"("angle" "90" "noise" "roar.wav" "spawnflags" "1")"});
+    QCOMPARE(fixture.editor.document().history().position(), steps + 3);
+    fixture.editor.document().undo();
+    fixture.inspector.refreshNow();
+    QVERIFY(boxes[0]->isChecked() && boxes[1]->isChecked());
+}
+
+void TestMapKeysTable::choicesAreNamed()
+{
+    Monsters fixture;
+    fixture.learnClasses();
+    fixture.choose("sounds");
+    auto& list = fixture.field<QComboBox>();
+    QCOMPARE(list.currentText(), QStringLiteral("Low (0)"));
+    list.setCurrentIndex(1);
+    Q_EMIT list.activated(1);
+    QCOMPARE(fixture.keys(fixture.ogre),
+             std::string{R"("angle" "90" "noise" "roar.wav" "sounds" "1")"});
+    fixture.type(fixture.choose("sounds"), 1, QStringLiteral("7"));
+    QCOMPARE(list.currentText(), QStringLiteral("7"));
+    QCOMPARE(list.count(), 3);
+}
+
+void TestMapKeysTable::coloursKeepWhatFollowsThem()
+{
+    QCOMPARE(mapColorOf("255 128 0 300", true), QColor(255, 128, 0));
+    QCOMPARE(mapColorOf("1 0.5 0", false), QColor::fromRgbF(1, 0.5f, 0));
+    QVERIFY(!mapColorOf("255 128", true).isValid());
+    QVERIFY(!mapColorOf("red green blue", true).isValid());
+    QCOMPARE(withMapColor("255 128 0 300", QColor(1, 2, 3), true), std::string{"1 2 3 300"});
+    QCOMPARE(withMapColor({}, QColor(255, 0, 255), false), std::string{"1 0 1"});
+}
+
+void TestMapKeysTable::targetsAreChosenByName()
+{
+    Monsters fixture;
+    fixture.learnClasses();
+    (void)fixture.editor.document().run("Name", [&](Transaction& edit) -> engine::Result<void> {
+        edit.set(fixture.knight, MapEntity{"monster_knight", R"("targetname" "sir")"});
+        return {};
+    });
+    fixture.choose("target");
+    auto& list = fixture.field<QComboBox>();
+    list.showPopup();
+    QCOMPARE(list.findText(QStringLiteral("sir")), 0);
+    list.setCurrentIndex(0);
+    Q_EMIT list.textActivated(QStringLiteral("sir"));
+    list.hidePopup();
+    QCOMPARE(fixture.keys(fixture.ogre),
+             std::string{R"("angle" "90" "noise" "roar.wav" "target" "sir")"});
+}
+
+void TestMapKeysTable::objectsOfTwoClassesShowWhatTheyHave()
+{
+    Monsters fixture;
+    fixture.learnClasses();
+    fixture.show({fixture.ogre, fixture.knight});
+    QCOMPARE(fixture.table().rowCount(), 2);
+}
+
+void TestMapKeysTable::classesAreCompleted()
+{
+    Monsters fixture;
+    fixture.learnClasses();
+    fixture.editor.document().selection().clear();
+    fixture.inspector.refreshNow();
+    fixture.show({fixture.ogre});
+    auto* field =
+        fixture.inspector.findChild<QLineEdit*>(QStringLiteral("prop.map_entity.className"));
+    QVERIFY(field != nullptr && field->completer() != nullptr);
+    QCOMPARE(field->completer()->completionCount(), 1);
 }
 
 GUI_TEST(TestMapKeysTable)
