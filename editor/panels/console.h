@@ -42,5 +42,6 @@ private:
     QComboBox* m_level = nullptr;
     QLineEdit* m_text = nullptr;
     bool m_followsEnd = true; ///< until the user scrolls up
+    engine::Connection m_following; ///< of games that begin and end
 };
 } // namespace editor

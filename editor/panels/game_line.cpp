@@ -8,6 +8,7 @@
 #include <QStandardItemModel>
 
 #include <algorithm>
+#include <utility>
 
 namespace editor
 {
@@ -16,8 +17,8 @@ namespace
 constexpr qsizetype MostRemembered = 100;
 } // namespace
 
-GameLine::GameLine(EditorApi& editor, QWidget* parent)
-    : QLineEdit{parent}, m_editor{editor}, m_commands{new QStandardItemModel{this}}
+GameLine::GameLine(GameLineTarget target, QWidget* parent)
+    : QLineEdit{parent}, m_target{std::move(target)}, m_commands{new QStandardItemModel{this}}
 {
     setObjectName(QStringLiteral("gameLine"));
     setPlaceholderText(tr("Command for the running game; help lists them"));
@@ -32,11 +33,13 @@ GameLine::GameLine(EditorApi& editor, QWidget* parent)
     offered->setCaseSensitivity(Qt::CaseInsensitive);
     setCompleter(offered);
     connect(this, &QLineEdit::returnPressed, this, &GameLine::send);
-    setVisible(m_editor.game() != nullptr);
-    m_following = m_editor.gameChanged.connect([this] {
-        clear();
-        setVisible(m_editor.game() != nullptr);
-    });
+    setVisible(m_target.game() != nullptr);
+}
+
+void GameLine::gameChanged()
+{
+    clear();
+    setVisible(m_target.game() != nullptr);
 }
 
 void GameLine::send()
@@ -44,8 +47,8 @@ void GameLine::send()
     const auto line = text().trimmed();
     if (line.isEmpty())
         return;
-    if (const auto told = m_editor.tellGame(line.toStdString()); !told) {
-        m_editor.showMessage(MessageKind::Warning, told.error().message());
+    if (const auto told = m_target.tell(line.toStdString()); !told) {
+        m_target.refuse(told.error().message());
         return;
     }
     m_typed.removeAll(line);
@@ -59,7 +62,7 @@ void GameLine::send()
 void GameLine::offerCommands()
 {
     m_commands->clear();
-    const auto* game = m_editor.game();
+    const auto* game = m_target.game();
     if (game == nullptr)
         return;
     for (const auto& entry : game->consoleEntries()) {

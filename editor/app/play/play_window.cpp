@@ -1,5 +1,6 @@
 #include "editor/app/play/play_window.h"
 
+#include "editor/app/play/play_console.h"
 #include "editor/app/run_editor.h"
 #include "editor/views/view_surface.h"
 #include "engine_core/play/game/play_app.h"
@@ -52,19 +53,45 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
     m_view = new ViewportWidget{*this, ViewKind::Perspective};
     whole->addWidget(m_view);
     setCentralWidget(surface);
+    makeConsole();
     QObject::connect(&m_play, &PlayController::frame, m_view, [this] { m_view->refresh(); });
     // Queued: what stops the game may be the end of this very window.
     QObject::connect(&m_play, &PlayController::stopped, this, &QWidget::close,
                      Qt::QueuedConnection);
     show();
     activateWindow();
-    return m_play.start(m_workspace, *m_hub, *m_view, std::nullopt);
+    auto started = m_play.start(m_workspace, *m_hub, *m_view, std::nullopt);
+    m_console->gameStarted();
+    return started;
+}
+
+void PlayWindow::makeConsole()
+{
+    const auto session = [this] {
+        return m_play.session();
+    };
+    m_console = new PlayConsole{{session,
+                                 [session](const std::string& line) -> engine::Result<void> {
+                                     return session() != nullptr
+                                                ? session()->type(line)
+                                                : engine::Error{"The game has ended"};
+                                 },
+                                 {}},
+                                *m_view};
+    for (const auto key : PlayConsole::toggleKeys())
+        QObject::connect(new QShortcut{key, this}, &QShortcut::activated, m_console,
+                         &PlayConsole::toggle);
+    QObject::connect(m_console, &PlayConsole::opened, m_view, &ViewportWidget::releaseMouseCapture);
+    QObject::connect(m_console, &PlayConsole::closed, m_view, [this] {
+        m_view->setFocus();
+        m_view->captureMouse();
+    });
 }
 
 QString PlayWindow::gameHint(bool mouseIsCaptured) const
 {
     return mouseIsCaptured ? QString{}
-                           : tr("Click to play   %1 ends the game")
+                           : tr("Click to play   ` opens the console   %1 ends the game")
                                  .arg(m_endKey.toString(QKeySequence::NativeText));
 }
 

@@ -11,6 +11,8 @@
 
 namespace editor
 {
+class PlayConsole;
+
 /// A window with one view, which is the game from start to end. Esc frees the mouse.
 class PlayWindow final : public QMainWindow, public ViewHost
 {
@@ -58,6 +60,8 @@ public:
     void repaintViews() override { m_view->refresh(); }
 
 private:
+    void makeConsole();
+
     Workspace m_workspace;
     ToolBox m_tools;
     ViewKeys m_keys = Keymap::load().viewKeys();
@@ -65,6 +69,7 @@ private:
     PlayController m_play;
     std::unique_ptr<RenderHub> m_hub;
     ViewportWidget* m_view = nullptr;
+    PlayConsole* m_console = nullptr;
 };
 
 /// `mapwright play SCENE`: the game alone in a window; closing it ends the game. Returns the exit

@@ -1,4 +1,5 @@
 #include "editor/app/play/game_windows.h"
+#include "editor/app/play/play_console.h"
 #include "editor/app/play/play_window.h"
 #include "editor/app/run_editor.h"
 #include "tests/editor/app/window_fixture.h"
@@ -6,6 +7,7 @@
 #include "tests/support/fixtures/verify.h"
 
 #include <QApplication>
+#include <QListView>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void theWorkspaceStaysAsItWas();
     void aBrokenSceneNeverStarts();
     void showsNothingOfTheEditorAndEndsByItsKey();
+    void theConsoleLiesOverTheGame();
     void aGameOfItsOwnSaysWhyThereIsNone();
     void aGameOfItsOwnEndsWithTheEditor();
 
@@ -120,6 +123,43 @@ void TestPlayWindow::showsNothingOfTheEditorAndEndsByItsKey()
     QVERIFY(window.gameHint(true).isEmpty());
     QTest::keyClick(window.playView(), Qt::Key_F5, Qt::ShiftModifier);
     QTRY_VERIFY(!window.isVisible());
+}
+
+void TestPlayWindow::theConsoleLiesOverTheGame()
+{
+    auto project = engine::projectOfScene(m_scene);
+    VERIFY_OK(project);
+    PlayWindow window{*std::move(project)};
+    VERIFY_OK(window.start(m_scene));
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    auto* view = window.playView();
+    auto* console = window.findChild<PlayConsole*>();
+    QVERIFY(console != nullptr && !console->isVisible());
+    QTest::mouseClick(view, Qt::LeftButton, {}, view->rect().center());
+    QTest::keyClick(view, Qt::Key_QuoteLeft);
+    QTRY_VERIFY(console->isVisible());
+    QVERIFY(!view->isMouseCaptured());
+    QCOMPARE(console->width(), view->width());
+
+    auto* line = console->findChild<GameLine*>();
+    QVERIFY(line != nullptr && line->isVisible());
+    QTRY_VERIFY(line->hasFocus());
+    const auto* said = console->findChild<QListView*>()->model();
+    const auto before = said->rowCount();
+    QTest::keyClicks(line, QStringLiteral("wwww"));
+    QTest::keyClick(line, Qt::Key_Return);
+    const auto answers = [&] {
+        QStringList rows;
+        for (int row = before; row < said->rowCount(); ++row)
+            rows.append(said->index(row, 0).data().toString());
+        return rows.join(QLatin1Char{'\n'});
+    };
+    QTRY_VERIFY2(answers().contains(QStringLiteral("There is no 'wwww'")), qPrintable(answers()));
+
+    QTest::keyClick(line, Qt::Key_QuoteLeft);
+    QVERIFY(!console->isVisible());
+    QVERIFY(view->isMouseCaptured());
+    QVERIFY(window.playSession()->scriptErrors().empty());
 }
 
 void TestPlayWindow::aGameOfItsOwnSaysWhyThereIsNone()
