@@ -386,7 +386,7 @@ void MainWindow::showDraftLight()
 {
     if (m_hub)
         m_hub->setDraftLight(m_draftLight->lightmap());
-    m_lightBadge->refresh();
+    updateLightingText();
     repaintViews();
 }
 

@@ -25,8 +25,6 @@
 
 namespace editor
 {
-using namespace engine;
-
 void MainWindow::makeStatusBar()
 {
     const auto makeLabel = [this](const char* name) {
@@ -206,12 +204,12 @@ void MainWindow::updateLightingText()
 {
     const auto& lighting = m_context->workspace().lighting();
     const auto stale = lighting.staleFaces().size();
-    const bool isKnown = isBaked(m_context->document().world());
+    const bool isKnown = engine::isBaked(m_context->document().world());
     // Where nothing was baked, nothing is up to date.
     const auto faces =
         tr("%1 of %2")
-            .arg(QString::fromStdString(numberText(stale)),
-                 QString::fromStdString(countText(lighting.faceCount(), "face", "faces")));
+            .arg(QString::fromStdString(engine::numberText(stale)),
+                 QString::fromStdString(engine::countText(lighting.faceCount(), "face", "faces")));
     const bool isRight = m_context->workspace().followedLight() != nullptr;
     m_lightingText->setText(!isKnown     ? QString{}
                             : stale == 0 ? tr("Light up to date")

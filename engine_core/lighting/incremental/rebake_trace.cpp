@@ -237,7 +237,9 @@ void RebakeWork::tracePass(int pass)
     if (!receivers.empty())
         gather(receivers, *m_changeTracer, pass, m_change);
     for (const auto chart : receivers)
-        m_parts[chart].isTouched = true;
+        if (std::ranges::any_of(luxelsOf(m_out, chart),
+                                [](const Vec3f& light) { return light != Vec3f{0}; }))
+            m_parts[chart].isTouched = true;
 }
 
 Result<void> RebakeWork::traceAll()
