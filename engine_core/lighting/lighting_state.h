@@ -32,6 +32,9 @@ struct LightingSystem::State
     bool settingsDiffer = false;
 
     std::set<FaceKey> stale;
+    std::set<FaceKey> anew;           ///< of those: OldLight::anew
+    bool isAnew = false;              ///< whether what is marked is
+    std::vector<Aabb> moved;          ///< OldLight::changed
     FaceParts parts;                  ///< of those that are stale there alone
     std::optional<ContentHash> files; ///< filesNow() when picturesChanged() was told last
     bool staleIsCurrent = false;
@@ -52,6 +55,11 @@ struct LightingSystem::State
     [[nodiscard]] bool isAllStale() const { return !shown.world || settingsDiffer; }
 
     void collectStale();
+    void collectSource(EntityId entity,
+                       const StaleSource& source,
+                       std::unordered_set<EntityId>& done,
+                       std::vector<Aabb>& shapes);
+    void mark(const FaceKey& face);
     void addReturned(EntityId entity, EntityId bakedAs);
     void addFaces(EntityId entity);
     void addAllFaces();

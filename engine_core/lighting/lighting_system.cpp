@@ -282,6 +282,21 @@ const FaceParts& LightingSystem::staleParts() const
     return m_state->parts;
 }
 
+std::optional<OldLight> LightingSystem::oldLight() const
+{
+    auto& state = *m_state;
+    state.collectStale();
+    if (state.isAllStale())
+        return std::nullopt;
+    OldLight old{nullptr, state.stale, state.anew, std::vector<BakeLight>{}, state.moved};
+    const auto& before = *state.shown.world;
+    before.forEach<Light>([&](EntityId entity, const Light& light) {
+        if (light.baked && !isLeftOut(before, entity))
+            old.lights->push_back(bakeLightOf(before, entity, light));
+    });
+    return old;
+}
+
 std::size_t LightingSystem::faceCount() const
 {
     if (m_state->isAllStale())

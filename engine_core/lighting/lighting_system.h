@@ -1,12 +1,14 @@
 #pragma once
 
 #include "engine_core/base/ids.h"
+#include "engine_core/lighting/incremental/rebake.h"
 #include "engine_core/lighting/model_shapes.h"
 #include "engine_core/scene/light/lightmap.h"
 #include "engine_core/scene/world/world_system.h"
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 namespace engine
@@ -37,6 +39,10 @@ public:
     /// Those of them that are stale within some boxes alone, where shadows of changed plants may
     /// fall; boxes of a face may overlap.
     [[nodiscard]] const FaceParts& staleParts() const;
+
+    /// What a bake of the stale faces alone needs to know beside the shown lightmap, which is left
+    /// null; nothing if all is stale.
+    [[nodiscard]] std::optional<OldLight> oldLight() const;
 
     /// Faces that a bake would light, whether stale or not.
     [[nodiscard]] std::size_t faceCount() const;

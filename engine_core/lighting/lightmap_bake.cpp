@@ -1,9 +1,7 @@
 #include "engine_core/lighting/lightmap_bake.h"
 
-#include "engine_core/assets/images/picture_holes.h"
-#include "engine_core/assets/material_loader.h"
 #include "engine_core/lighting/bake_recorder.h"
-#include "engine_core/lighting/face_inputs.h"
+#include "engine_core/lighting/incremental/bake_setup.h"
 #include "engine_core/lighting/light_volume_bake.h"
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
@@ -12,123 +10,16 @@
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
-#include <xmmintrin.h>
 
 #include <algorithm>
 #include <chrono>
-#include <mutex>
 #include <numeric>
-#include <set>
 
 namespace engine
 {
 namespace
 {
 using Clock = std::chrono::steady_clock;
-
-/// In which probes look for the light of faces. A model has one probe for all of its sides, the
-/// grid has thousands, which are mixed where they are used.
-constexpr int ModelDirections = 512;
-constexpr int VolumeDirections = 96;
-
-double secondsSince(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// Numbers too small for full precision count as 0 while this lives: they cost a hundred times as
-/// much and light nothing.
-class FlushTinyNumbers
-{
-public:
-    FlushTinyNumbers() { _mm_setcsr(m_before | FlushToZero | DenormalsAreZero); }
-
-    ~FlushTinyNumbers() { _mm_setcsr(m_before); }
-
-    FlushTinyNumbers(const FlushTinyNumbers&) = delete;
-    FlushTinyNumbers& operator=(const FlushTinyNumbers&) = delete;
-
-private:
-    static constexpr unsigned FlushToZero = 0x8000;
-    static constexpr unsigned DenormalsAreZero = 0x0040;
-    unsigned m_before = _mm_getcsr();
-};
-
-/// Adds up finished work from all threads and shows it, never going back.
-class Progress
-{
-public:
-    Progress(JobControl& control, double total) : m_control{control}, m_total{total} {}
-
-    void add(double work)
-    {
-        const std::lock_guard lock{m_mutex};
-        m_done += work;
-        m_control.setProgress(std::min(m_done / m_total, 1.0));
-    }
-
-private:
-    JobControl& m_control;
-    double m_total;
-    std::mutex m_mutex;
-    double m_done = 0;
-};
-
-int bouncesFor(const BakeInput& input, const BakeOptions& options)
-{
-    if (options.bounces >= 0)
-        return options.bounces;
-    switch (options.quality) {
-    case BakeQuality::Draft:
-        return 1;
-    case BakeQuality::Preview:
-        return 2;
-    case BakeQuality::Final:
-        break;
-    }
-    return std::max(input.settings.lightBounces, 0);
-}
-
-int samplesFor(const BakeInput& input, const BakeOptions& options)
-{
-    if (options.samples > 0)
-        return options.samples;
-    switch (options.quality) {
-    case BakeQuality::Draft:
-        return 16;
-    case BakeQuality::Preview:
-        return 32;
-    case BakeQuality::Final:
-        break;
-    }
-    return std::max(input.settings.lightSamples, 1);
-}
-
-Vec3f albedoOf(const BakeInput& input, Name material)
-{
-    const auto at = input.albedo.find(material);
-    if (at == input.albedo.end() || !isFinite(Vec3d{at->second}))
-        return Vec3f{0.5f};
-    return glm::clamp(at->second, Vec3f{0}, Vec3f{1});
-}
-
-/// Of the materials of all plants.
-LeafHashes leafHashes(const BakeInput& input)
-{
-    LeafHashes hashes;
-    std::set<const MeshShape*> shapes;
-    for (const auto& group : input.plants) {
-        if (!shapes.insert(group.mesh.get()).second)
-            continue;
-        for (const auto& face : group.mesh->mesh().faces) {
-            const auto [hash, isNew] = hashes.try_emplace(face.material.text(), 0);
-            const auto picture = input.leaves.find(face.material);
-            if (isNew && picture != input.leaves.end() && picture->second)
-                hash->second = holesHash(*picture->second);
-        }
-    }
-    return hashes;
-}
 
 /// One bake from beginning to end; each member is one of its steps.
 class Bake
@@ -153,12 +44,12 @@ public:
     Result<BakeResult> run();
 
 private:
-    void readPictures();
     Result<void> makeCharts();
     void makeItems();
     Result<void> trace();
-    void traceDirect(Progress& progress);
-    bool traceBounce(int pass, Progress& progress);
+    void traceDirect(BakeProgress& progress);
+    bool traceBounce(int pass, BakeProgress& progress);
+    void addLayer(std::span<const Vec3f> light);
     void denoise();
     void traceProbes();
     void traceVolume(const ProbeJob& job);
@@ -198,8 +89,7 @@ private:
     std::vector<LuxelCover> m_covers;
     std::vector<TileRange> m_items;
     std::unique_ptr<LightScene> m_scene;
-    AlphaMasks m_pierced;
-    std::map<Name, Vec3f> m_glow;
+    BakePictures m_pictures;
     std::vector<TracedLight> m_lights;
     std::vector<Vec3f> m_emission; ///< by chart, of faces that are no lights; or empty
     std::unique_ptr<LuxelTracer> m_tracer;
@@ -209,24 +99,10 @@ private:
     std::vector<Vec3f> m_indirect;    ///< the sum of all bounces
     std::vector<LightProbe> m_probes; ///< by model
     LightVolume m_volume;
+    std::vector<std::vector<double>> m_layers; ///< mean light by bounces and chart
     std::vector<bool> m_open; ///< charts from which other faces can be seen
     BakeStats m_stats;
 };
-
-/// What decides of a picture is read here, since nobody keeps its pixels. Those that cannot be read
-/// count as whole and as white; the material's own reader has told of them.
-void Bake::readPictures()
-{
-    m_pierced = m_input.pierced;
-    for (const auto& [material, picture] : m_input.piercedPictures)
-        if (const auto decoded = decodeImage(picture.file); decoded.image)
-            m_pierced.emplace(material,
-                              std::make_shared<const AlphaMask>(*decoded.image, picture.least));
-    m_glow = m_input.glow;
-    for (const auto& [material, file] : m_input.glowPictures)
-        if (const auto decoded = decodeImage(file); decoded.image)
-            m_glow[material] *= decoded.linearMean;
-}
 
 Result<void> Bake::makeCharts()
 {
@@ -243,6 +119,7 @@ Result<void> Bake::makeCharts()
     inParallel(m_charts.size(), [&](std::size_t i) { m_covers[i] = finder.coverOf(m_charts[i]); });
     for (const auto& chart : m_charts)
         m_stats.luxels += chart.luxels();
+    m_stats.litLuxels = m_stats.luxels;
     m_stats.charts = m_charts.size();
     makeItems();
     m_stats.chartSeconds = secondsSince(start);
@@ -262,7 +139,7 @@ Result<void> Bake::trace()
 {
     const auto start = Clock::now();
     auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants,
-                                    m_input.leaves, m_pierced, m_input.clear);
+                                    m_input.leaves, m_pictures.pierced, m_input.clear);
     if (!scene)
         return scene.error();
     m_scene = *std::move(scene);
@@ -271,8 +148,8 @@ Result<void> Bake::trace()
     for (const auto& chart : m_charts)
         albedo.push_back(albedoOf(m_input, chart.material));
     m_lights = tracedLights(m_input, m_scene->origin());
-    addGlowingFaces(m_glow, m_brushes, m_charts, m_scene->origin(), m_scene->offset(), m_lights,
-                    m_emission);
+    addGlowingFaces(m_pictures.glow, m_brushes, m_charts, m_scene->origin(), m_scene->offset(),
+                    m_lights, m_emission);
     m_tracer = std::make_unique<LuxelTracer>(
         *m_scene, m_charts, m_covers, albedo, m_options.seed, m_emission,
         hasSkyLight(m_input.settings) ? &m_input.settings : nullptr);
@@ -281,10 +158,12 @@ Result<void> Bake::trace()
     const int passes = std::max(m_bounces, m_tracer->hasSources() ? 1 : 0);
     m_last.resize(m_stats.luxels);
     // A luxel's direct light costs about as much as 16 rays.
-    Progress progress{m_control, static_cast<double>(m_items.size()) * (16.0 + passes * m_samples)};
+    BakeProgress progress{m_control,
+                          static_cast<double>(m_items.size()) * (16.0 + passes * m_samples)};
     traceDirect(progress);
     m_stats.meanDirect = meanOf(m_last);
     m_direct = m_last;
+    addLayer(m_direct);
     m_indirect.resize(m_stats.luxels);
     m_open.assign(m_charts.size(), true);
     if (passes > 0 && (m_stats.meanDirect > 0 || m_tracer->hasSources())) {
@@ -298,7 +177,7 @@ Result<void> Bake::trace()
     return {};
 }
 
-void Bake::traceDirect(Progress& progress)
+void Bake::traceDirect(BakeProgress& progress)
 {
     std::vector<std::uint64_t> rays(m_items.size());
     inParallel(m_items.size(), [&](std::size_t i) {
@@ -312,7 +191,7 @@ void Bake::traceDirect(Progress& progress)
 }
 
 /// False if nothing is left to be thrown back.
-bool Bake::traceBounce(int pass, Progress& progress)
+bool Bake::traceBounce(int pass, BakeProgress& progress)
 {
     const SampleLattice lattice{m_samples};
     const auto last = m_bounces > 0 ? std::span<const Vec3f>{m_last} : std::span<const Vec3f>{};
@@ -343,7 +222,17 @@ bool Bake::traceBounce(int pass, Progress& progress)
         for (std::size_t k = 0; k < sum.size(); ++k)
             sum[k] += next[k];
     });
+    addLayer(m_next);
     return allHits > 0;
+}
+
+/// Of light that was thrown back once more than that of the layer before.
+void Bake::addLayer(std::span<const Vec3f> light)
+{
+    auto& layer = m_layers.emplace_back(m_charts.size());
+    inParallel(m_charts.size(), [&](std::size_t i) {
+        layer[i] = meanLight(light.subspan(m_charts[i].firstLuxel, m_charts[i].luxels()));
+    });
 }
 
 void Bake::denoise()
@@ -437,21 +326,20 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
         lightmap->bodies.emplace(bodyHash(*model.mesh, model.place), model.entity);
     }
     lightmap->volume = std::move(m_volume);
-    const FaceInputs inputs{{.brushes = m_brushes,
-                             .lights = m_input.lights,
-                             .meshes = m_input.meshes,
-                             .plants = m_input.plants,
-                             .settings = m_input.settings,
-                             .glowOf = [this](Name material) {
-                                 const auto known = m_input.glowOf.find(material);
-                                 return known != m_input.glowOf.end() ? known->second : 0.0f;
-                             }}};
-    for (const auto& chart : m_charts)
+    const auto inputs = faceInputsOf(m_input, m_brushes);
+    std::vector<double> layers(m_layers.size());
+    for (std::size_t i = 0; i < m_charts.size(); ++i) {
+        const auto& chart = m_charts[i];
+        for (std::size_t layer = 0; layer < layers.size(); ++layer)
+            layers[layer] = m_layers[layer][i];
         lightmap->charts.emplace_hint(
             lightmap->charts.end(), Lightmap::Key{chart.entity, chart.face},
             LightmapChart{chart.atlas, chart.x, chart.y, static_cast<std::uint16_t>(chart.width),
                           static_cast<std::uint16_t>(chart.height),
-                          inputs.of(chart.brush, chart.face)});
+                          inputs.of(chart.brush, chart.face),
+                          bouncesOf(layers, albedoOf(m_input, chart.material))});
+    }
+    lightmap->bounces = m_bounces;
     lightmap->leaves = leafHashes(m_input);
     lightmap->reflections = m_input.reflections;
     lightmap->hash = hashOf(*lightmap);
@@ -461,7 +349,7 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
 Result<BakeResult> Bake::run()
 {
     m_stats.threads = static_cast<unsigned>(m_threads);
-    readPictures();
+    m_pictures = readPictures(m_input);
     if (auto made = makeCharts(); !made)
         return made.error();
     if (auto traced = trace(); !traced)

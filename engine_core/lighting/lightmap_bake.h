@@ -101,6 +101,9 @@ struct BakeStats
     unsigned threads = 0;
     double meanDirect = 0; ///< mean over open area of direct light, all channels
     double meanTotal = 0;  ///< the same with all bounces
+    std::size_t litLuxels = 0; ///< of those the ones that were not taken over
+    std::size_t stale = 0;     ///< charts that an incremental bake lit anew
+    std::size_t kept = 0;      ///< whose old light it took over
 };
 
 struct BakeResult

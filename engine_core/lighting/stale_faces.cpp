@@ -30,16 +30,25 @@ bool looksTo(const Plane& plane, const Aabb& box)
 constexpr auto LastFace = std::numeric_limits<std::uint32_t>::max();
 } // namespace
 
+void LightingSystem::State::mark(const FaceKey& face)
+{
+    stale.insert(face);
+    if (isAnew)
+        anew.insert(face);
+}
+
 /// Its light is that of the face it was, unless that was stale or is painted anew.
 void LightingSystem::State::addReturned(EntityId entity, EntityId bakedAs)
 {
     const auto& before = sources.at(bakedAs).before;
     const auto& after = sources.at(entity).after;
     for (const auto face : repaintedFaces(before, after))
-        stale.insert({entity, face});
+        mark({entity, face});
+    isAnew = true;
     for (auto at = shown.foreign.lower_bound({bakedAs, 0});
          at != shown.foreign.end() && at->first == bakedAs; ++at)
-        stale.insert({entity, at->second});
+        mark({entity, at->second});
+    isAnew = false;
 }
 
 void LightingSystem::State::addFaces(EntityId entity)
@@ -49,8 +58,11 @@ void LightingSystem::State::addFaces(EntityId entity)
         return;
     const bool isLast = stale.empty() || stale.rbegin()->first < entity;
     const auto next = isLast ? stale.end() : stale.upper_bound({entity, LastFace});
-    for (std::uint32_t face = 0; face < part.brush->faceCount(); ++face)
+    for (std::uint32_t face = 0; face < part.brush->faceCount(); ++face) {
         stale.insert(next, {entity, face});
+        if (isAnew)
+            anew.insert({entity, face});
+    }
 }
 
 void LightingSystem::State::addAllFaces()
@@ -95,7 +107,7 @@ void LightingSystem::State::forEachFaceNear(const Vec3d& light,
 void LightingSystem::State::addFacesNear(const Vec3d& light, double range)
 {
     forEachFaceNear(light, range, [&](EntityId entity, const Brush&, std::uint32_t face) {
-        stale.insert({entity, face});
+        mark({entity, face});
     });
 }
 
@@ -241,6 +253,8 @@ void LightingSystem::State::addShadowsFromAfar(std::span<const Aabb> shapes,
 /// After all that is stale as a whole.
 void LightingSystem::State::addPart(const FaceKey& face, Aabb part)
 {
+    if (isAnew)
+        anew.insert(face);
     if (!stale.insert(face).second && !parts.contains(face))
         return;
     constexpr std::size_t MostParts = 64; // more make one, so that views draw no thousands
@@ -259,23 +273,25 @@ void LightingSystem::State::addPart(const FaceKey& face, Aabb part)
 /// Faces whose material throws back other light than when it was baked.
 void LightingSystem::State::addRecolored()
 {
-    std::unordered_set<Name> changed;
+    std::unordered_set<Name> recolored;
     for (const auto& [material, hash] : shown.reflections)
         if (world->meshes()->reflectionOf(material) != hash)
-            changed.insert(Name{material});
-    if (changed.empty())
+            recolored.insert(Name{material});
+    if (recolored.empty())
         return;
     world->forEach<BrushComponent>([&](EntityId entity, const BrushComponent&) {
         const auto part = litPartOf(*world, entity);
         const auto count = part.brush ? part.brush->faceCount() : 0;
         bool isAny = false;
         for (std::uint32_t face = 0; face < count; ++face)
-            if (changed.contains(part.brush->faces()[face].material)) {
-                stale.insert({entity, face});
+            if (recolored.contains(part.brush->faces()[face].material)) {
+                mark({entity, face});
                 isAny = true;
             }
+        isAnew = true;
         if (isAny)
             addFacesInGlowOf(part);
+        isAnew = false;
     });
 }
 
@@ -289,6 +305,8 @@ void LightingSystem::State::collectStale()
     staleIsAll = false;
     stale.clear();
     parts.clear();
+    anew.clear();
+    moved.clear();
     indexChanged();
     for (auto at = shown.foreign.begin(); at != shown.foreign.end();) {
         const auto entity = at->first;
@@ -298,6 +316,7 @@ void LightingSystem::State::collectStale()
             if (at->second < count)
                 stale.insert(stale.end(), *at);
     }
+    anew = stale;
     const auto pairs = returned(sources);
     std::unordered_set<EntityId> paired;
     for (const auto& [entity, bakedAs] : pairs) {
@@ -307,38 +326,51 @@ void LightingSystem::State::collectStale()
     std::unordered_set<EntityId> done;
     std::vector<Aabb> shapes;
     for (const auto& [entity, source] : sources) {
-        if (paired.contains(entity))
-            continue;
-        for (const auto face : source.repainted)
-            stale.insert({entity, face});
-        if (source.shape || !source.repainted.empty()) {
-            addFacesInGlowOf(source.before);
-            addFacesInGlowOf(source.after);
-        }
-        if (source.shape) {
-            addFaces(entity);
-            for (const auto* part : {&source.before, &source.after})
-                if (const auto box = boundsOfPart(*part, world->meshes()); !box.isEmpty()) {
-                    addFacesLitWith(box, done);
-                    shapes.push_back(box);
-                }
-        }
-        for (const auto* part : {&source.before, &source.after}) {
-            if (!source.light || !part->light)
-                continue;
-            if (isSun(*part->light))
-                addAllFaces();
-            else
-                addFacesNear(part->place.position, static_cast<double>(part->light->range));
-        }
+        if (!paired.contains(entity))
+            collectSource(entity, source, done, shapes);
     }
+    moved = shapes;
     addFacesInGlowPast(shapes);
     std::vector<Aabb> plants;
     if (world->meshes() != nullptr) {
         addRecolored();
         plants = changedShadows(*shown.world, *world, *world->meshes(), shown.leaves, shown.shapes);
+        isAnew = true;
         addFacesShadedBy(plants);
+        isAnew = false;
     }
     addShadowsFromAfar(shapes, plants);
+    moved.insert(moved.end(), plants.begin(), plants.end());
+}
+
+/// What one thing that is not as it was baked makes stale.
+void LightingSystem::State::collectSource(EntityId entity,
+                                          const StaleSource& source,
+                                          std::unordered_set<EntityId>& done,
+                                          std::vector<Aabb>& shapes)
+{
+    for (const auto face : source.repainted)
+        mark({entity, face});
+    isAnew = true;
+    if (source.shape || !source.repainted.empty()) {
+        addFacesInGlowOf(source.before);
+        addFacesInGlowOf(source.after);
+    }
+    if (source.shape)
+        addFaces(entity);
+    isAnew = false;
+    for (const auto* part : {&source.before, &source.after})
+        if (const auto box = boundsOfPart(*part, world->meshes()); source.shape && !box.isEmpty()) {
+            addFacesLitWith(box, done);
+            shapes.push_back(box);
+        }
+    for (const auto* part : {&source.before, &source.after}) {
+        if (!source.light || !part->light)
+            continue;
+        if (isSun(*part->light))
+            addAllFaces();
+        else
+            addFacesNear(part->place.position, static_cast<double>(part->light->range));
+    }
 }
 } // namespace engine

@@ -5,11 +5,44 @@
 #include "editor/app/dialogs/preferences_dialog.h"
 #include "editor/app/window/main_window.h"
 
+#include <QAction>
 #include <QDesktopServices>
+#include <QSettings>
 #include <QUrl>
 
 namespace editor
 {
+namespace
+{
+void addFollowLightAction(MainWindow& window)
+{
+    auto& workspace = window.context().workspace();
+    auto* follow = window.actions().add({.id = "lighting.follow",
+                                         .menu = "Tools",
+                                         .label = "Bake as I work",
+                                         .tooltip = "After an edit the light that it can have "
+                                                    "altered is baked in the background.",
+                                         .icon = "lighting",
+                                         .shortcut = "",
+                                         .run = {},
+                                         .isEnabled = {}});
+    constexpr auto Setting = "bakeAsIWork";
+    constexpr auto Speed = "secondsPerLuxel";
+    follow->setCheckable(true);
+    follow->setChecked(QSettings{}.value(QLatin1String{Setting}, true).toBool());
+    workspace.setFollowsLight(follow->isChecked());
+    workspace.setSecondsPerLuxel(QSettings{}.value(QLatin1String{Speed}, 0).toDouble());
+    QObject::connect(follow, &QAction::toggled, &window, [&workspace](bool on) {
+        QSettings{}.setValue(QLatin1String{Setting}, on);
+        workspace.setFollowsLight(on);
+    });
+    window.keep(workspace.followsLightChanged.connect(
+        [follow, &workspace] { follow->setChecked(workspace.followsLight()); }));
+    window.keep(workspace.speedNoted.connect(
+        [&workspace] { QSettings{}.setValue(QLatin1String{Speed}, workspace.secondsPerLuxel()); }));
+}
+} // namespace
+
 void addToolsActions(MainWindow& window)
 {
     auto& actions = window.actions();
@@ -23,6 +56,7 @@ void addToolsActions(MainWindow& window)
                  .shortcut = "Ctrl+L",
                  .run = [visit] { visit->begin(); },
                  .isEnabled = {}});
+    addFollowLightAction(window);
     actions.add({.id = "edit.preferences",
                  .menu = "Edit",
                  .label = "Preferences...",

@@ -4,7 +4,8 @@
 #include "editor/app/workspace/scene_files.h"
 #include "engine_core/assets/project/asset_database.h"
 #include "engine_core/base/count_text.h"
-#include "engine_core/lighting/lightmap_bake.h"
+#include "engine_core/lighting/incremental/bake_setup.h"
+#include "engine_core/lighting/incremental/rebake.h"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -24,6 +25,7 @@ struct BakeRequest
 {
     std::string scene;
     BakeOptions options;
+    bool isIncremental = false;
     bool json = false;
     bool quiet = false;
 };
@@ -53,8 +55,7 @@ Result<BakeRequest> readBakeRequest(CliArguments& arguments)
     BakeRequest request;
     request.json = arguments.takeFlag("--json");
     request.quiet = arguments.takeFlag("--quiet");
-    if (arguments.takeFlag("--incremental"))
-        return Error{"--incremental is not in this version: bake the whole scene"};
+    request.isIncremental = arguments.takeFlag("--incremental");
     const auto quality = qualityOf(arguments.takeOption("--quality", "final"));
     const auto denoise = denoiseOf(arguments.takeOption("--denoise", "off"));
     const auto samples = takeNumber(arguments, "--samples", 1, 65536, 0);
@@ -98,6 +99,42 @@ Result<void> writeBake(World& world,
     return saveSceneWithLight(world, types, sceneFile, &lightmap);
 }
 
+std::string bouncesText(int bounces)
+{
+    return bounces < 0 ? std::string{"is of an older version, which did not keep its bounces"}
+                       : "has " + countText(static_cast<std::size_t>(bounces), "bounce", "bounces");
+}
+
+/// The light that the scene has, and which of its faces are out of date; an Error where a bake of
+/// those alone would make no whole.
+Result<OldLight> readOldLight(const World& world,
+                              const BakeInput& input,
+                              const BakeOptions& options,
+                              const fs::path& sceneFile)
+{
+    const auto* reference = world.get<LightmapRef>(SceneEntity);
+    if (reference == nullptr || reference->file.empty())
+        return Error{"'{}' was never baked: there is no light to complete; leave --incremental out",
+                     sceneFile.string()};
+    auto lightmap = loadLightmapOf(sceneFile, *reference);
+    if (!lightmap)
+        return lightmap.error().withContext("leave --incremental out to bake all of '{}'",
+                                            sceneFile.string());
+    if (qualityOf(**lightmap, input) != options.quality)
+        return Error{
+            "the light of '{}' has another quality or density; leave --incremental out, or "
+            "ask for its --quality",
+            sceneFile.string()};
+    const int bounces = bouncesFor(input, options);
+    if ((*lightmap)->bounces != bounces)
+        return Error{"the light of '{}' {}, not {}; leave --incremental out to bake all of it",
+                     sceneFile.string(), bouncesText((*lightmap)->bounces), bounces};
+    OldLight old;
+    old.stale = facesWithOtherInputs(**lightmap, input);
+    old.lightmap = *std::move(lightmap);
+    return old;
+}
+
 nlohmann::ordered_json resultJson(const BakeResult& baked, double writeSeconds)
 {
     const auto& stats = baked.stats;
@@ -105,6 +142,8 @@ nlohmann::ordered_json resultJson(const BakeResult& baked, double writeSeconds)
     getrusage(RUSAGE_SELF, &usage);
     const double rays = static_cast<double>(stats.rays);
     return {{"charts", stats.charts},
+            {"stale_faces", baked.lightmap->charts.size() - stats.kept},
+            {"kept_faces", stats.kept},
             {"luxels", stats.luxels},
             {"rays", stats.rays},
             {"seconds",
@@ -160,10 +199,18 @@ ExitStatus runBake(CliArguments& arguments)
     AssetDatabase assets{*project};
     assets.supply(*scene->world);
     const auto input = collectBakeInput(*scene->world, assets);
+    std::optional<OldLight> old;
+    if (request->isIncremental) {
+        auto read = readOldLight(*scene->world, input, request->options, *file);
+        if (!read)
+            return complain(ExitStatus::UnreadableInput, read.error().message());
+        old = *std::move(read);
+    }
     std::optional<Result<BakeResult>> baked;
     const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;
     const bool cancelled = runCancellable("Baking light", show, [&](JobControl& control) {
-        baked = bakeLightmap(input, request->options, control);
+        baked = old ? rebakeLightmap(input, *old, request->options, control)
+                    : bakeLightmap(input, request->options, control);
     });
     if (cancelled)
         return complain(ExitStatus::Cancelled, "the bake was cancelled; nothing was changed");

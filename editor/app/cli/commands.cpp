@@ -56,13 +56,14 @@ const std::vector<CliCommand>& cliCommands()
          "as they are), problems[].",
          runAssets},
         {"bake",
-         "SCENE [--quality draft|preview|final] [--samples N] [--bounces N] [--threads N]\n"
-         "               [--seed N] [--denoise on|off] [--json] [--quiet]",
+         "SCENE [--quality draft|preview|final] [--incremental] [--samples N] [--bounces N]\n"
+         "               [--threads N] [--seed N] [--denoise on|off] [--json] [--quiet]",
          "bakes the light of a scene",
          "Writes NAME.lightmap.exr beside the scene and names it in the scene. Ctrl+C ends it with\n"
          "status 5 and leaves both files as they were. Draft has a quarter of the density, preview a\n"
-         "half. --samples and --bounces override quality and scene settings. JSON: charts, luxels, rays,\n"
-         "seconds {charts, trace, denoise, write}, mrays_per_second, threads, peak_rss_mb, atlases,\n"
+         "half. --samples and --bounces override quality and scene settings. --incremental bakes only\n"
+         "what is out of date and takes the rest from the light that the scene has, which must have the\n"
+         "same quality and bounces. JSON: charts, stale_faces, kept_faces, luxels, rays, seconds {charts, trace, denoise, write}, mrays_per_second, threads, peak_rss_mb, atlases,\n"
          "mean_direct, mean_total, content_hash.",
          runBake},
         {"render",

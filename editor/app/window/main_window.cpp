@@ -26,7 +26,6 @@
 #include "editor/panels/dock_tabs.h"
 #include "editor/panels/dock_titles.h"
 #include "editor/panels/floating_docks.h"
-#include "editor/panels/level/calculate_light.h"
 #include "editor/panels/level/light_badge.h"
 #include "editor/tools/builtin_tools.h"
 #include "editor/views/room_view.h"
@@ -387,7 +386,7 @@ void MainWindow::showDraftLight()
 {
     if (m_hub)
         m_hub->setDraftLight(m_draftLight->lightmap());
-    m_lightBadge->refresh();
+    updateLightingText();
     repaintViews();
 }
 
@@ -406,24 +405,6 @@ void MainWindow::showLightingText()
     // Instances are lit in the scenes that they stand in.
     m_lightingText->setVisible(!isPrefabFile(m_context->document().path().string()));
     QTimer::singleShot(LightingTextMilliseconds, this, &MainWindow::updateLightingText);
-}
-
-void MainWindow::updateLightingText()
-{
-    const auto& lighting = m_context->workspace().lighting();
-    const auto stale = lighting.staleFaces().size();
-    const bool isKnown = isBaked(m_context->document().world());
-    // Where nothing was baked, nothing is up to date.
-    m_lightingText->setText(!isKnown    ? QString{}
-                            : stale > 0 ? tr("Light out of date")
-                                        : tr("Light up to date"));
-    m_lightingText->setEnabled(isKnown);
-    m_lightingText->setToolTip(
-        tr("<b>%1 of %2 out of date</b><br>Opens the Lighting dock, which bakes light.")
-            .arg(QString::fromStdString(numberText(stale)),
-                 QString::fromStdString(countText(lighting.faceCount(), "face", "faces"))));
-    m_lightBadge->refresh();
-    m_draftLight->setWanted(m_lightBadge->isLightSeen() && !m_context->isPlaying());
 }
 
 void MainWindow::everyHalfSecond()

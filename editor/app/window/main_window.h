@@ -236,6 +236,8 @@ private:
                        PlayController::Start how = PlayController::Start::Play);
     void makeRenderHub();
     void showDraftLight();
+    [[nodiscard]] QString timeToFixLight();
+    void fixLight();
     void makeToolBars();
     void makeGridBar();
     void makeStatusBar();

@@ -5,9 +5,13 @@
 #include "editor/app/window/selection_label.h"
 #include "editor/app/window/status_message.h"
 #include "editor/app/window/tool_bar.h"
+#include "editor/app/workspace/draft_light.h"
+#include "editor/panels/level/calculate_light.h"
 #include "editor/panels/level/light_badge.h"
 #include "editor/views/theme.h"
 #include "editor/views/view_settings.h"
+#include "engine_core/base/count_text.h"
+#include "engine_core/scene/light/scene_light.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -16,6 +20,8 @@
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace editor
 {
@@ -47,7 +53,7 @@ void MainWindow::makeStatusBar()
     m_lightingText->setObjectName(QStringLiteral("statusLighting"));
     m_lightingText->setFocusPolicy(Qt::NoFocus);
     m_lightingText->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // not the bar's
-    connect(m_lightingText, &QToolButton::clicked, this, [this] { showDock("lighting"); });
+    connect(m_lightingText, &QToolButton::clicked, this, [this] { fixLight(); });
     statusBar()->addPermanentWidget(m_lightingText);
     m_lightBadge = new LightBadge{*m_context, *m_views, *m_draftLight};
     updateLightingText();
@@ -172,5 +178,49 @@ void MainWindow::followCommands()
     m_connections += m_context->document().reset.connect(soon);
     m_connections += m_context->workspace().waitingChanged.connect(soon);
     m_connections += m_context->commandsChanged.connect(soon);
+}
+
+/// ", 6 s to fix", as far as that is known.
+QString MainWindow::timeToFixLight()
+{
+    constexpr double Minute = 60;
+    const double seconds = m_context->workspace().secondsToFix();
+    if (!(seconds > 0))
+        return {};
+    return seconds < Minute ? tr(", %1 s to fix").arg(std::max(1, qRound(seconds)))
+                            : tr(", %1 min to fix").arg(qRound(seconds / Minute));
+}
+
+/// What the text in the status bar is about.
+void MainWindow::fixLight()
+{
+    if (m_context->workspace().lighting().staleFaces().empty())
+        return showDock("lighting");
+    (void)calculateLight(*m_context, {}, {}, Workspace::BakeScope::StaleAsBefore);
+    updateLightingText();
+}
+
+void MainWindow::updateLightingText()
+{
+    const auto& lighting = m_context->workspace().lighting();
+    const auto stale = lighting.staleFaces().size();
+    const bool isKnown = engine::isBaked(m_context->document().world());
+    // Where nothing was baked, nothing is up to date.
+    const auto faces =
+        tr("%1 of %2")
+            .arg(QString::fromStdString(engine::numberText(stale)),
+                 QString::fromStdString(engine::countText(lighting.faceCount(), "face", "faces")));
+    const bool isRight = m_context->workspace().followedLight() != nullptr;
+    m_lightingText->setText(!isKnown     ? QString{}
+                            : stale == 0 ? tr("Light up to date")
+                            : isRight    ? tr("Light is right")
+                                         : tr("Light: %1%2").arg(faces, timeToFixLight()));
+    m_lightingText->setEnabled(isKnown);
+    m_lightingText->setToolTip(
+        stale == 0 ? tr("Opens the Lighting dock, which bakes light.")
+                   : tr("<b>%1 out of date</b><br>A click bakes them%2.")
+                         .arg(faces, isRight ? tr(": what is shown is kept at once") : QString{}));
+    m_lightBadge->refresh();
+    m_draftLight->setWanted(m_lightBadge->isLightSeen() && !m_context->isPlaying());
 }
 } // namespace editor

@@ -13,6 +13,8 @@
 #include "engine_core/scene/patches/curved_patch.h"
 #include "engine_core/scene/spatial/mesh_source.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -36,6 +38,16 @@ constexpr int MostTime = 3000;
 /// Seconds. A draft that was so quick is followed by one of preview quality, which takes some ten
 /// times as long.
 constexpr double QuickSeconds = 0.25;
+
+/// Rays a luxel and bounce of a first picture of what has changed.
+constexpr int SketchSamples = 6;
+
+/// Whoever edits or plays comes first. Each thread has a priority of its own here.
+void stepBack()
+{
+    constexpr int Nice = 10;
+    (void)setpriority(PRIO_PROCESS, 0, Nice);
+}
 
 /// One core stays free for whoever edits.
 unsigned draftThreads()
@@ -100,8 +112,10 @@ DraftLight::DraftLight(Workspace& workspace, QObject* parent)
     auto& document = workspace.document();
     m_connections +=
         document.changed.connect([this](const engine::ChangeSet& changes) { onChanged(changes); });
+    m_connections += workspace.followsLightChanged.connect([this] { bakeSoon(); });
     m_connections += document.reset.connect([this] {
         m_isSlow = false;
+        m_workspace.setFollowedLight({});
         show(nullptr);
         bakeSoon();
     });
@@ -170,7 +184,9 @@ void DraftLight::bakeIfNeeded()
     const bool isRight = hasRightLight(m_workspace);
     m_isSlow =
         m_isSlow && !isRight; // a bake is a reason to try again: the machine may have been busy
-    if (isRight || !hasAnyLight(document.world()) || !isSmall() ||
+    const bool canFollow = isBaked(document.world()) && !isLightMissing(m_workspace);
+    if (isRight || !m_workspace.followsLight() || !(canFollow || hasAnyLight(document.world())) ||
+        !(canFollow || isSmall()) ||
         engine::isPrefabFile(document.path().string())) // each scene lights its instances
         return show(nullptr);
     if (!m_isWanted || m_bakedEdit == m_edit)
@@ -178,8 +194,58 @@ void DraftLight::bakeIfNeeded()
     if (!isFree())
         return m_later.start();
     m_bakedEdit = m_edit;
+    if (canFollow && follow(engine::RebakeDepth::Sketch))
+        return;
+    if (!isSmall() || !hasAnyLight(document.world()))
+        return show(nullptr);
     bake(BakeQuality::Draft);
     m_limit.start();
+}
+
+/// Bakes what is stale, with the rest of the light that is there. False if all must be baked.
+bool DraftLight::follow(engine::RebakeDepth depth)
+{
+    using namespace engine;
+    auto old = m_workspace.oldLight();
+    if (!old)
+        return false;
+    const auto& world = m_workspace.document().world();
+    auto light = std::make_shared<Workspace::FollowedLight>();
+    const auto isWhole = depth == RebakeDepth::Whole;
+    light->revision = m_workspace.lighting().revision();
+    if (isWhole) {
+        light->baked = std::make_shared<const World>(world);
+        light->shapes = modelShapesOf(world, m_workspace.assets());
+    }
+    auto input = std::make_shared<BakeInput>(collectBakeInput(world, m_workspace.assets()));
+    ++m_running;
+    m_job = m_jobs.start(
+        "Following light",
+        [input, light, depth, isWhole, old = *std::move(old)](JobControl& control) {
+            stepBack();
+            const auto quality = qualityOf(*old.lightmap, *input);
+            if (!quality)
+                return;
+            light->quality = *quality;
+            const BakeOptions options{.quality = *quality,
+                                      .samples = isWhole ? 0 : SketchSamples,
+                                      .bounces = old.lightmap->bounces,
+                                      .threads = draftThreads()};
+            if (auto result = rebakeLightmap(*input, old, options, control, depth))
+                light->result = *std::move(result);
+        },
+        [this, light, isWhole, edit = m_edit] {
+            --m_running;
+            if (edit != m_edit || !m_isWanted || !light->result.lightmap)
+                return;
+            show(light->result.lightmap);
+            if (!isWhole)
+                return (void)follow(RebakeDepth::Whole);
+            m_workspace.noteSpeed(light->result.stats);
+            m_workspace.setFollowedLight(std::move(*light));
+            Q_EMIT changed();
+        });
+    return true;
 }
 
 void DraftLight::giveUp()

@@ -2,7 +2,7 @@
 
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/signal.h"
-#include "engine_core/lighting/lightmap_bake.h"
+#include "engine_core/lighting/incremental/rebake.h"
 
 #include <QObject>
 #include <QTimer>
@@ -14,8 +14,11 @@ namespace editor
 class Workspace;
 
 /// Light of the level as it is now, as long as its own is out of date or missing: baked on a worker
-/// a moment after each edit, for small levels. It is shown by views and by the game, and is no part
-/// of the scene: no step of the history, and in no file.
+/// a moment after each edit, as Workspace::followsLight() says. Of levels that were baked only what
+/// the edits can have altered, of any size: a first picture, and then the light that a bake would
+/// give, which Workspace::followedLight() keeps for it. Of others all, if they are small. It is
+/// shown by views and by the game, and is no part of the scene: no step of the history, and in no
+/// file.
 class DraftLight : public QObject
 {
     Q_OBJECT
@@ -45,6 +48,7 @@ private:
     void bakeSoon();
     void bakeIfNeeded();
     void giveUp();
+    [[nodiscard]] bool follow(engine::RebakeDepth depth);
     [[nodiscard]] bool isSmall() const;
     [[nodiscard]] bool isFree() const;
     void bake(engine::BakeQuality quality);

@@ -177,11 +177,55 @@ public:
     /// Main thread: waits for the saves asked for so far, not for a bake, and calls their `done`.
     void finishSaves() { m_saves.finishAll(); }
 
+    enum class BakeScope
+    {
+        All,
+        Stale,        ///< all if the light that is there has another quality or other bounces
+        StaleAsBefore ///< in the quality of the light that is there; all if there is none
+    };
+
     /// Bakes on a worker; on success one undoable step "Bake lighting" shows the new lightmap. Null
-    /// if a bake is already running. Opening another scene stops it; `done` is told so.
+    /// if a bake is already running. Opening another scene stops it; `done` is told so. Of what is
+    /// stale, followed light that is right is taken at once.
     std::shared_ptr<engine::JobControl>
     bake(const engine::BakeOptions& options,
-         std::function<void(const engine::Result<engine::BakeStats>&)> done);
+         std::function<void(const engine::Result<engine::BakeStats>&)> done,
+         BakeScope scope = BakeScope::All);
+
+    /// What a bake of the stale faces alone begins with; nothing if all must be baked.
+    [[nodiscard]] std::optional<engine::OldLight> oldLight();
+
+    /// Light that was baked beside the work, for the level as it was.
+    struct FollowedLight
+    {
+        engine::BakeResult result;
+        std::shared_ptr<const engine::World> baked;
+        engine::ModelShapes shapes;
+        engine::BakeQuality quality = engine::BakeQuality::Final;
+        std::uint64_t revision = 0; ///< of lighting()
+    };
+
+    void setFollowedLight(std::optional<FollowedLight> light) { m_followed = std::move(light); }
+
+    /// Null if there is none, or if it is out of date by now.
+    [[nodiscard]] const FollowedLight* followedLight() const;
+
+    /// Whether light follows the work by itself (a setting of the user).
+    [[nodiscard]] bool followsLight() const { return m_followsLight; }
+
+    void setFollowsLight(bool follows);
+    engine::Signal<> followsLightChanged;
+
+    /// What baking the stale faces will take, as fast as the last bakes were here; 0: unknown.
+    [[nodiscard]] double secondsToFix();
+
+    /// The setting of this machine that secondsToFix() goes by; 0: unknown.
+    [[nodiscard]] double secondsPerLuxel() const { return m_secondsPerLuxel; }
+
+    void setSecondsPerLuxel(double seconds) { m_secondsPerLuxel = seconds; }
+
+    void noteSpeed(const engine::BakeStats& stats);
+    engine::Signal<> speedNoted;
 
     [[nodiscard]] bool isBaking() const { return m_bake != nullptr || m_waitingBake; }
 
@@ -255,6 +299,7 @@ private:
     void useLightOfScene(std::optional<engine::Result<Light>> light);
     void takeLightmap(const engine::LightmapRef& reference, Light lightmap);
     void publishBake(const engine::BakeResult& result);
+    [[nodiscard]] Light shownLight() const;
 
     engine::TypeRegistry m_types;
     std::unique_ptr<engine::AssetDatabase> m_assets;
@@ -269,6 +314,9 @@ private:
     std::unique_ptr<PrefabHistory> m_prefabHistory;
     std::vector<engine::Issue> m_issues;
     std::shared_ptr<engine::JobControl> m_bake;
+    std::optional<FollowedLight> m_followed;
+    bool m_followsLight = true;
+    double m_secondsPerLuxel = 0;
     std::optional<WaitingBake> m_waitingBake;     ///< finished, until the drag under way ends
     std::deque<std::function<void()>> m_onceIdle; ///< in this scene, the first one first
     std::uint64_t m_sceneCount = 0; ///< scenes opened so far: tells whether a save's is still open

@@ -85,21 +85,109 @@ Result<void> Workspace::nameLightmapAfter(const fs::path& scene)
     });
 }
 
+/// Null if the scene was never baked, or its light cannot be read.
+Workspace::Light Workspace::shownLight() const
+{
+    const auto* reference = m_document->world().get<LightmapRef>(SceneEntity);
+    return reference != nullptr && !reference->hash.empty()
+               ? m_assets->lightmaps().find(lightmapHash(*reference))
+               : nullptr;
+}
+
+std::optional<OldLight> Workspace::oldLight()
+{
+    auto light = shownLight();
+    auto old = light ? m_lighting->oldLight() : std::nullopt;
+    if (old)
+        old->lightmap = std::move(light);
+    return old;
+}
+
+const Workspace::FollowedLight* Workspace::followedLight() const
+{
+    return m_followed && m_followed->revision == m_lighting->revision() ? &*m_followed : nullptr;
+}
+
+void Workspace::setFollowsLight(bool follows)
+{
+    if (std::exchange(m_followsLight, follows) != follows)
+        followsLightChanged();
+}
+
+double Workspace::secondsToFix()
+{
+    const auto light = shownLight();
+    const auto faces = m_lighting->faceCount();
+    if (!light || faces == 0)
+        return 0;
+    double luxels = 0;
+    for (const auto& [key, chart] : light->charts)
+        luxels += static_cast<double>(chart.width) * chart.height;
+    return m_secondsPerLuxel * luxels * static_cast<double>(m_lighting->staleFaces().size()) /
+           static_cast<double>(faces);
+}
+
+void Workspace::noteSpeed(const BakeStats& stats)
+{
+    const double seconds = stats.chartSeconds + stats.traceSeconds + stats.probeSeconds;
+    if (stats.litLuxels == 0)
+        return;
+    m_secondsPerLuxel = seconds / static_cast<double>(stats.litLuxels);
+    speedNoted();
+}
+
+namespace
+{
+Result<BakeResult> bakeInScope(const BakeInput& input,
+                               BakeOptions options,
+                               const std::optional<OldLight>& old,
+                               Workspace::BakeScope scope,
+                               JobControl& control)
+{
+    const auto quality = old ? qualityOf(*old->lightmap, input) : std::nullopt;
+    const int bounces = old ? old->lightmap->bounces : -1;
+    if (quality && scope == Workspace::BakeScope::StaleAsBefore) {
+        options.quality = *quality;
+        options.bounces = bounces;
+    }
+    const bool isAlike = quality == options.quality &&
+                         (bounces < 0 || options.bounces < 0 || bounces == options.bounces);
+    return isAlike ? rebakeLightmap(input, *old, options, control)
+                   : bakeLightmap(input, options, control);
+}
+} // namespace
+
 std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
-                                            std::function<void(const Result<BakeStats>&)> done)
+                                            std::function<void(const Result<BakeStats>&)> done,
+                                            BakeScope scope)
 {
     if (isBaking())
         return nullptr;
-    auto input = std::make_shared<BakeInput>(collectBakeInput(m_document->world(), *m_assets));
-    const auto baked = std::make_shared<const World>(m_document->world());
-    const auto shapes = modelShapesOf(*baked, *m_assets);
+    if (m_lighting->staleFaces().empty())
+        scope = BakeScope::All; // who asks all the same wants other rays
+    const auto* followed = scope == BakeScope::All ? nullptr : followedLight();
+    if (followed != nullptr && scope == BakeScope::Stale &&
+        (followed->quality != options.quality ||
+         (options.bounces >= 0 && followed->result.lightmap->bounces != options.bounces)))
+        followed = nullptr;
+    const auto baked =
+        followed != nullptr ? followed->baked : std::make_shared<const World>(m_document->world());
+    const auto shapes = followed != nullptr ? followed->shapes : modelShapesOf(*baked, *m_assets);
     const auto outcome = std::make_shared<std::optional<Result<BakeResult>>>();
+    JobQueue::Work work = [](JobControl&) {
+    };
+    if (followed != nullptr) {
+        outcome->emplace(followed->result);
+    } else {
+        auto input = std::make_shared<BakeInput>(collectBakeInput(m_document->world(), *m_assets));
+        auto old = std::make_shared<const std::optional<OldLight>>(
+            scope == BakeScope::All ? std::nullopt : oldLight());
+        work = [input, options, outcome, old, scope](JobControl& control) {
+            outcome->emplace(bakeInScope(*input, options, *old, scope, control));
+        };
+    }
     m_bake = m_jobs.start(
-        "Baking light",
-        [input, options, outcome](JobControl& control) {
-            outcome->emplace(bakeLightmap(*input, options, control));
-        },
-        [this, outcome, baked, shapes, done = std::move(done)] {
+        "Baking light", std::move(work), [this, outcome, baked, shapes, done = std::move(done)] {
             const auto control = std::exchange(m_bake, nullptr);
             if (const auto failure = control->failure())
                 return done(Error{"The light could not be baked: {}", *failure});
@@ -116,6 +204,7 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
                 const auto& lightmap = *(**outcome)->lightmap;
                 m_lighting->markFresh(*baked, lightmap.leaves, shapes, lightmap.reflections);
             };
+            noteSpeed((**outcome)->stats);
             m_waitingBake = WaitingBake{publish, (**outcome)->stats, done};
             update();
         });

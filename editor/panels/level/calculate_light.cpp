@@ -8,26 +8,36 @@
 
 namespace editor
 {
+namespace
+{
+std::string whatWasBaked(const engine::BakeStats& stats)
+{
+    using engine::countText;
+    const auto faces = countText(stats.charts, "surface", "surfaces");
+    return fmt::format(
+        "{}, {} in {:.1f} s",
+        stats.kept > 0 ? fmt::format("{} of {}", engine::numberText(stats.stale), faces) : faces,
+        countText(stats.litLuxels, "texel", "texels"),
+        stats.chartSeconds + stats.traceSeconds + stats.probeSeconds);
+}
+} // namespace
+
 std::shared_ptr<engine::JobControl>
 calculateLight(EditorContext& context,
                const engine::BakeOptions& options,
-               std::function<void(const engine::Result<engine::BakeStats>&)> done)
+               std::function<void(const engine::Result<engine::BakeStats>&)> done,
+               Workspace::BakeScope scope)
 {
-    return context.workspace().bake(options, [&context, done = std::move(done),
-                                              scene = context.workspace().sceneCount()](
-                                                 const engine::Result<engine::BakeStats>& outcome) {
+    const auto told = [&context, done = std::move(done), scene = context.workspace().sceneCount()](
+                          const engine::Result<engine::BakeStats>& outcome) {
         if (outcome)
-            context.showMessage(
-                MessageKind::Info,
-                fmt::format("Light baked: {}, {} in {:.1f} s",
-                            engine::countText(outcome->charts, "surface", "surfaces"),
-                            engine::countText(outcome->luxels, "texel", "texels"),
-                            outcome->chartSeconds + outcome->traceSeconds + outcome->probeSeconds));
+            context.showMessage(MessageKind::Info, "Light baked: " + whatWasBaked(*outcome));
         else
             context.showMessage(MessageKind::Warning, outcome.error().message());
         context.updateViews();
         if (done && scene == context.workspace().sceneCount())
             done(outcome);
-    });
+    };
+    return context.workspace().bake(options, told, scope);
 }
 } // namespace editor

@@ -8,11 +8,12 @@
 
 namespace editor
 {
-/// Bakes the open scene in the background and says in the status bar how that ended; the new light
-/// is one step. `done` is called after it if the same scene is open then. Null
-/// if a bake is under way already.
+/// Bakes the open scene, or what of it is stale, in the background and says in the status bar how
+/// that ended; the new light is one step. `done` is called after it if the same scene is open then.
+/// Null if a bake is under way already.
 std::shared_ptr<engine::JobControl>
 calculateLight(EditorContext& context,
                const engine::BakeOptions& options,
-               std::function<void(const engine::Result<engine::BakeStats>& outcome)> done = {});
+               std::function<void(const engine::Result<engine::BakeStats>& outcome)> done = {},
+               Workspace::BakeScope scope = Workspace::BakeScope::All);
 } // namespace editor

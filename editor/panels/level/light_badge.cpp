@@ -2,6 +2,7 @@
 
 #include "editor/app/window/editor_context.h"
 #include "editor/app/workspace/draft_light.h"
+#include "editor/app/workspace/workspace.h"
 #include "editor/panels/level/calculate_light.h"
 #include "editor/views/theme.h"
 #include "editor/views/view_layout.h"
@@ -31,7 +32,8 @@ LightBadge::LightBadge(EditorContext& context, ViewLayout& views, const DraftLig
     setIcon(themeIcon(QStringLiteral("bake")));
     setFocusPolicy(Qt::NoFocus); // keys are for the view below
     connect(this, &QToolButton::clicked, this, [this] {
-        (void)calculateLight(m_context, {.quality = engine::BakeQuality::Preview});
+        (void)calculateLight(m_context, {.quality = engine::BakeQuality::Preview}, {},
+                             Workspace::BakeScope::StaleAsBefore);
         refresh();
     });
     views.installEventFilter(this);
@@ -70,12 +72,20 @@ void LightBadge::refresh()
         m_forView = Qt::NoButton; // the view hears the rest itself
         return;
     }
-    setText(m_draft.lightmap()                      ? tr("Draft light - Bake")
-            : isBaked(m_context.document().world()) ? tr("Light out of date - Bake")
-                                                    : tr("Light not baked - Bake"));
-    setToolTip(tr("<b>%1</b><br>Bakes the light of the level in preview quality. The "
-                  "Lighting dock (Ctrl+L) has the other qualities.")
-                   .arg(text()));
+    const bool isBakedOnce = isBaked(m_context.document().world());
+    const bool isRight = m_context.workspace().followedLight() != nullptr;
+    setText(isRight              ? tr("Light is right - Keep")
+            : m_draft.lightmap() ? tr("Draft light - Bake")
+            : isBakedOnce        ? tr("Light out of date - Bake")
+                                 : tr("Light not baked - Bake"));
+    const auto what =
+        isRight ? tr("What you see is the light that a bake would give. A click makes it the "
+                     "light of the scene.")
+        : isBakedOnce
+            ? tr("Bakes the faces whose light is out of date, in the quality of the rest.")
+            : tr("Bakes the light of the level in preview quality.");
+    setToolTip(
+        tr("<b>%1</b><br>%2 The Lighting dock (Ctrl+L) has the qualities.").arg(text(), what));
     placeIn(*view);
 }
 

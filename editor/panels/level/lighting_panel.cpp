@@ -4,6 +4,7 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/scene_settings.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -28,6 +29,7 @@ LightingPanel::LightingPanel(EditorContext& context, QWidget* parent)
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(12);
     makeFields(layout);
+    makeFollowing(layout);
     makeProgress(layout);
     makeButtons(layout);
     makeResult(layout);
@@ -102,10 +104,18 @@ void LightingPanel::makeButtons(QVBoxLayout* layout)
     m_bake->setObjectName(QStringLiteral("bakeStart"));
     m_bake->setProperty("primary", true);
     setFocusProxy(m_bake);
+    m_bake->setToolTip(
+        tr("Bakes the faces whose light is out of date; all of them if the scene was "
+           "baked in another quality."));
+    m_bakeAll = new QPushButton{tr("Bake all"), this};
+    m_bakeAll->setObjectName(QStringLiteral("bakeAll"));
+    m_bakeAll->setToolTip(tr("Bakes the light of all faces anew."));
     buttons->addWidget(m_stop);
+    buttons->addWidget(m_bakeAll);
     buttons->addWidget(m_bake);
     layout->addLayout(buttons);
-    connect(m_bake, &QPushButton::clicked, this, &LightingPanel::bake);
+    connect(m_bake, &QPushButton::clicked, this, [this] { bake(Workspace::BakeScope::Stale); });
+    connect(m_bakeAll, &QPushButton::clicked, this, [this] { bake(Workspace::BakeScope::All); });
     connect(m_stop, &QPushButton::clicked, this, [this] {
         if (m_job)
             m_job->cancel();
@@ -143,7 +153,22 @@ void LightingPanel::showQuality()
     }
 }
 
-void LightingPanel::bake()
+void LightingPanel::makeFollowing(QVBoxLayout* layout)
+{
+    auto& workspace = m_context.workspace();
+    auto* follows = new QCheckBox{tr("Bake as I work"), this};
+    follows->setObjectName(QStringLiteral("bakeAsIWork"));
+    follows->setToolTip(tr("After an edit the light that it can have altered is baked in the "
+                           "background and shown. Bake keeps it."));
+    follows->setChecked(workspace.followsLight());
+    connect(follows, &QCheckBox::toggled, this,
+            [&workspace](bool on) { workspace.setFollowsLight(on); });
+    m_connections += workspace.followsLightChanged.connect(
+        [follows, &workspace] { follows->setChecked(workspace.followsLight()); });
+    layout->addWidget(follows);
+}
+
+void LightingPanel::bake(Workspace::BakeScope scope)
 {
     engine::BakeOptions options;
     options.quality = quality();
@@ -152,11 +177,13 @@ void LightingPanel::bake()
     m_result->clear();
     m_bakedState = 0;
     // The panel may be gone when the bake ends.
-    m_job = calculateLight(m_context, options,
-                           [self = QPointer<LightingPanel>{this}](const auto& outcome) {
-                               if (self)
-                                   self->finished(outcome);
-                           });
+    m_job = calculateLight(
+        m_context, options,
+        [self = QPointer<LightingPanel>{this}](const auto& outcome) {
+            if (self)
+                self->finished(outcome);
+        },
+        scope);
     refresh();
     if (m_job)
         Q_EMIT bakeBegan();
@@ -217,6 +244,7 @@ void LightingPanel::refresh()
         showQuality();
     const bool running = m_context.workspace().isBaking();
     m_bake->setEnabled(!running);
+    m_bakeAll->setEnabled(!running);
     m_stop->setEnabled(running && m_job != nullptr);
     m_progress->setVisible(m_job != nullptr); // an empty one looks like a field
     if (m_job)

@@ -15,8 +15,8 @@ class QVBoxLayout;
 
 namespace editor
 {
-/// Quality, bounces and rays, Bake, progress, Stop. Baking goes on when the
-/// dock is closed; the status bar shows it, too.
+/// Quality, bounces and rays, whether light follows the work, Bake, progress, Stop. Baking goes on
+/// when the dock is closed; the status bar shows it, too.
 class LightingPanel : public QWidget
 {
     Q_OBJECT
@@ -34,7 +34,8 @@ private:
     void makeProgress(QVBoxLayout* layout);
     void makeButtons(QVBoxLayout* layout);
     void makeResult(QVBoxLayout* layout);
-    void bake();
+    void makeFollowing(QVBoxLayout* layout);
+    void bake(Workspace::BakeScope scope);
     void finished(const engine::Result<engine::BakeStats>& outcome);
     void forget();
     void forgetWhatIsUndone();
@@ -50,6 +51,7 @@ private:
     QProgressBar* m_progress = nullptr;
     QLabel* m_result = nullptr;
     QPushButton* m_bake = nullptr;
+    QPushButton* m_bakeAll = nullptr;
     QPushButton* m_stop = nullptr;
     std::shared_ptr<engine::JobControl> m_job;
     std::uint64_t m_bakedState = 0; ///< of the document behind the bake that m_result is about

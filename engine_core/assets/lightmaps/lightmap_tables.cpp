@@ -7,6 +7,7 @@
 
 #include <glm/gtc/packing.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -70,7 +71,7 @@ bool readChart(const JsonValue& json, Lightmap& lightmap)
     const auto small = [&](std::size_t i) {
         return static_cast<std::uint16_t>(numbers[i]);
     };
-    const LightmapChart chart{small(2), small(3), small(4), small(5), small(6), *inputs};
+    const LightmapChart chart{small(2), small(3), small(4), small(5), small(6), *inputs, {}};
     const EntityId brush{static_cast<std::uint64_t>(numbers[0])};
     lightmap.charts[{brush, static_cast<std::uint32_t>(numbers[1])}] = chart;
     return fits(chart, lightmap);
@@ -286,6 +287,51 @@ bool readReflections(const JsonValue& root, Lightmap& lightmap)
     return false;
 }
 
+constexpr std::size_t BounceNumbers = ChartBounces::Layers + 3;
+
+/// {"bounces":how often,"charts":"base64 of the numbers of all charts in their order"}
+std::string bouncesToJson(const Lightmap& lightmap)
+{
+    if (lightmap.bounces < 0)
+        return {};
+    std::vector<std::uint16_t> numbers;
+    numbers.reserve(lightmap.charts.size() * BounceNumbers);
+    for (const auto& [key, chart] : lightmap.charts) {
+        numbers.insert(numbers.end(), chart.bounces.shares.begin(), chart.bounces.shares.end());
+        numbers.insert(numbers.end(), chart.bounces.albedo.begin(), chart.bounces.albedo.end());
+    }
+    std::string json = "{\"bounces\":";
+    appendJson(json, std::int64_t{lightmap.bounces});
+    json += ",\"charts\":";
+    appendJsonText(json, base64FromBytes({reinterpret_cast<const char*>(numbers.data()),
+                                          numbers.size() * sizeof(std::uint16_t)}));
+    return json + "}";
+}
+
+bool readBounces(const JsonValue& root, Lightmap& lightmap)
+{
+    constexpr std::int64_t Most = 1000;
+    const auto bounces = root.find("bounces");
+    const auto count = bounces ? bounces->whole().value_or(-1) : -1;
+    const auto charts = root.find("charts");
+    const auto bytes = charts ? bytesFromBase64(charts->text()) : std::nullopt;
+    if (count < 0 || count > Most || !bytes ||
+        bytes->size() != lightmap.charts.size() * BounceNumbers * sizeof(std::uint16_t))
+        return false;
+    std::vector<std::uint16_t> numbers(lightmap.charts.size() * BounceNumbers);
+    std::memcpy(numbers.data(), bytes->data(), bytes->size());
+    auto at = numbers.begin();
+    for (auto& [key, chart] : lightmap.charts) {
+        auto& [shares, albedo] = chart.bounces;
+        std::copy_n(at, shares.size(), shares.begin());
+        at += static_cast<std::ptrdiff_t>(shares.size());
+        std::copy_n(at, albedo.size(), albedo.begin());
+        at += static_cast<std::ptrdiff_t>(albedo.size());
+    }
+    lightmap.bounces = static_cast<int>(count);
+    return true;
+}
+
 /// A reader of a list by a reader of its items.
 template <bool (*ReadItem)(const JsonValue&, Lightmap&)>
 bool readList(const JsonValue& root, Lightmap& lightmap)
@@ -327,6 +373,8 @@ std::span<const LightmapTable> lightmapTables()
                       readText<readBodies>},
         LightmapTable{"mapwright.reflections", "its list of materials", false, false,
                       reflectionsToJson, readText<readReflections>},
+        LightmapTable{"mapwright.bounces", "its list of bounces", false, false, bouncesToJson,
+                      readText<readBounces>},
     };
     return Tables;
 }

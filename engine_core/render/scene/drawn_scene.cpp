@@ -224,7 +224,7 @@ bool DrawnScene::refreshLightmap()
         return false;
     }
     m_lightmapName = wanted;
-    m_lightmap = m_lightmaps.upload(found);
+    m_lightmap = m_lightmaps.upload(found, std::move(m_lightmap));
     return true;
 }
 

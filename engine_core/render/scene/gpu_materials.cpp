@@ -195,40 +195,103 @@ std::shared_ptr<GpuImage> GpuMaterials::upload(const Image& image, Use use) cons
     return made;
 }
 
+namespace
+{
+/// All layers are as large as the largest atlas.
+std::pair<GLsizei, GLsizei> layerSize(const Lightmap& lightmap)
+{
+    GLsizei width = 1;
+    GLsizei height = 1;
+    for (const auto& atlas : lightmap.atlases) {
+        width = std::max(width, static_cast<GLsizei>(atlas.width));
+        height = std::max(height, static_cast<GLsizei>(atlas.height));
+    }
+    return {width, height};
+}
+
+void sendRows(
+    GLuint texture, const LightmapAtlas& atlas, std::size_t layer, std::size_t from, std::size_t to)
+{
+    if (from >= to)
+        return;
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
+    glTextureSubImage3D(texture, 0, 0, static_cast<GLint>(from), static_cast<GLint>(layer),
+                        static_cast<GLsizei>(atlas.width), static_cast<GLsizei>(to - from), 1,
+                        GL_RGB, GL_HALF_FLOAT, atlas.halfs.data() + from * atlas.width * 3);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+}
+
+/// The rows in which two atlases of one width differ: from the first to behind the last.
+std::pair<std::size_t, std::size_t> changedRows(const LightmapAtlas& before,
+                                                const LightmapAtlas& after)
+{
+    const std::size_t length = std::size_t{3} * after.width;
+    const auto isSame = [&](std::size_t row) {
+        return row < before.height &&
+               std::equal(after.halfs.begin() + static_cast<std::ptrdiff_t>(row * length),
+                          after.halfs.begin() + static_cast<std::ptrdiff_t>((row + 1) * length),
+                          before.halfs.begin() + static_cast<std::ptrdiff_t>(row * length));
+    };
+    std::size_t from = 0;
+    std::size_t to = after.height;
+    while (from < to && isSame(from))
+        ++from;
+    while (to > from && isSame(to - 1))
+        --to;
+    return {from, to};
+}
+} // namespace
+
+/// Null if that is not possible.
+std::shared_ptr<GpuLightmap> GpuLightmaps::takeOver(const Lightmap& lightmap,
+                                                    std::shared_ptr<const GpuLightmap> before)
+{
+    const auto known = before ? m_lightmaps.find(before->source->hash) : m_lightmaps.end();
+    if (known == m_lightmaps.end() || before.use_count() != 1)
+        return nullptr;
+    auto made = known->second.lock();
+    const auto& old = before->source->atlases;
+    if (layerSize(*before->source) != layerSize(lightmap) ||
+        old.size() != lightmap.atlases.size() ||
+        !std::equal(old.begin(), old.end(), lightmap.atlases.begin(),
+                    [](const auto& a, const auto& b) { return a.width == b.width; }))
+        return nullptr;
+    for (std::size_t i = 0; i < old.size(); ++i) {
+        const auto [from, to] = changedRows(old[i], lightmap.atlases[i]);
+        sendRows(made->texture.name(), lightmap.atlases[i], i, from, to);
+    }
+    m_lightmaps.erase(known);
+    return made;
+}
+
 std::shared_ptr<const GpuLightmap>
-GpuLightmaps::upload(const std::shared_ptr<const Lightmap>& lightmap)
+GpuLightmaps::upload(const std::shared_ptr<const Lightmap>& lightmap,
+                     std::shared_ptr<const GpuLightmap> before)
 {
     if (!lightmap || lightmap->atlases.empty())
         return nullptr;
     std::erase_if(m_lightmaps, [](const auto& entry) { return entry.second.expired(); });
-    auto& known = m_lightmaps[lightmap->hash];
-    if (auto alive = known.lock())
-        return alive;
-    GLsizei width = 1;
-    GLsizei height = 1;
-    for (const auto& atlas : lightmap->atlases) {
-        width = std::max(width, static_cast<GLsizei>(atlas.width));
-        height = std::max(height, static_cast<GLsizei>(atlas.height));
+    if (const auto known = m_lightmaps.find(lightmap->hash); known != m_lightmaps.end())
+        if (auto alive = known->second.lock())
+            return alive;
+    auto made = takeOver(*lightmap, std::move(before));
+    if (!made) {
+        const auto [width, height] = layerSize(*lightmap);
+        made = std::make_shared<GpuLightmap>();
+        made->size = {static_cast<float>(width), static_cast<float>(height)};
+        made->texture = makeTexture(GL_TEXTURE_2D_ARRAY);
+        const auto name = made->texture.name();
+        glTextureStorage3D(name, 1, GL_RGB16F, width, height,
+                           static_cast<GLsizei>(lightmap->atlases.size()));
+        for (std::size_t i = 0; i < lightmap->atlases.size(); ++i)
+            sendRows(name, lightmap->atlases[i], i, 0, lightmap->atlases[i].height);
+        glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+        glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+        glTextureParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+        glTextureParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     }
-    auto made = std::make_shared<GpuLightmap>();
     made->source = lightmap;
-    made->size = {static_cast<float>(width), static_cast<float>(height)};
-    made->texture = makeTexture(GL_TEXTURE_2D_ARRAY);
-    const auto name = made->texture.name();
-    glTextureStorage3D(name, 1, GL_RGB16F, width, height,
-                       static_cast<GLsizei>(lightmap->atlases.size()));
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
-    for (std::size_t i = 0; i < lightmap->atlases.size(); ++i) {
-        const auto& atlas = lightmap->atlases[i];
-        glTextureSubImage3D(name, 0, 0, 0, static_cast<GLint>(i), static_cast<GLsizei>(atlas.width),
-                            static_cast<GLsizei>(atlas.height), 1, GL_RGB, GL_HALF_FLOAT,
-                            atlas.halfs.data());
-    }
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTextureParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTextureParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    made->probes = {};
     if (const auto& probes = lightmap->volume.probes; !probes.empty()) {
         static_assert(sizeof(LightProbe) == 3 * sizeof(Vec4f)); // as light_volume.glsl reads it
         made->probes = makeBuffer();
@@ -236,7 +299,7 @@ GpuLightmaps::upload(const std::shared_ptr<const Lightmap>& lightmap)
                              static_cast<GLsizeiptr>(std::span{probes}.size_bytes()), probes.data(),
                              0);
     }
-    known = made;
+    m_lightmaps[lightmap->hash] = made;
     return made;
 }
 } // namespace engine

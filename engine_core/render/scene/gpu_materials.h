@@ -95,10 +95,16 @@ struct GpuLightmap
 class GpuLightmaps
 {
 public:
+    /// `before` is what the caller has shown until now, or null. If nobody else shows it, its
+    /// texture is taken over where both are alike, and only rows that differ are sent.
     [[nodiscard]] std::shared_ptr<const GpuLightmap>
-    upload(const std::shared_ptr<const Lightmap>& lightmap);
+    upload(const std::shared_ptr<const Lightmap>& lightmap,
+           std::shared_ptr<const GpuLightmap> before);
 
 private:
-    std::map<ContentHash, std::weak_ptr<const GpuLightmap>> m_lightmaps;
+    [[nodiscard]] std::shared_ptr<GpuLightmap> takeOver(const Lightmap& lightmap,
+                                                        std::shared_ptr<const GpuLightmap> before);
+
+    std::map<ContentHash, std::weak_ptr<GpuLightmap>> m_lightmaps;
 };
 } // namespace engine

@@ -86,6 +86,26 @@ std::uint32_t MaterialIds::idOf(Name name)
     return at->second;
 }
 
+namespace
+{
+/// Of the charts of a brush: new light in the same places needs no new mesh. What has none of its
+/// own may find those of another brush that stood there.
+ContentHash placesOf(const Lightmap& lightmap, EntityId brush)
+{
+    Hasher hasher;
+    auto at = lightmap.charts.lower_bound({brush, 0});
+    if (at == lightmap.charts.end() || at->first.first != brush)
+        return lightmap.hash;
+    for (; at != lightmap.charts.end() && at->first.first == brush; ++at) {
+        const auto& chart = at->second;
+        const std::array<std::uint32_t, 6> place{at->first.second, chart.atlas, chart.x,
+                                                 chart.y,          chart.width, chart.height};
+        hasher.addBytes(std::as_bytes(std::span{place}));
+    }
+    return hasher.result();
+}
+} // namespace
+
 MeshKey MeshCache::keyOf(const MeshRequest& request) const
 {
     MeshKey key;
@@ -93,7 +113,7 @@ MeshKey MeshCache::keyOf(const MeshRequest& request) const
     key.place = hashOf(request.place);
     if (request.lightmap != nullptr) {
         key.entity = request.entity;
-        key.lightmap = request.lightmap->hash;
+        key.lightmap = placesOf(*request.lightmap, request.entity);
     } else if (m_keepsLuxels) {
         key.lightmap = 1;
     }

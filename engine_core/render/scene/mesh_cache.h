@@ -58,7 +58,7 @@ struct MeshKey
     const Brush* brush = nullptr;
     ContentHash place = 0;    ///< 0 for no transform
     EntityId entity;          ///< null without a lightmap
-    ContentHash lightmap = 0; ///< 0 without one, 1 without one but with luxels
+    ContentHash lightmap = 0; ///< of its charts' places; 0 without one, 1 if it still has luxels
     friend bool operator==(const MeshKey&, const MeshKey&) = default;
 };
 } // namespace engine

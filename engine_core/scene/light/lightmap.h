@@ -18,6 +18,20 @@ class Brush;
 class MeshShape;
 struct Transform;
 
+/// What the light of one face came from, for who bakes parts of it again: light thrown back once,
+/// twice and so on is told apart, so that a bake of so many bounces stays one.
+struct ChartBounces
+{
+    static constexpr std::size_t Layers = 8;
+
+    /// Direct light first; the last has all that is thrown back oftener. Shares of the mean, in
+    /// 1/65535; all of them 0: dark, or unknown.
+    std::array<std::uint16_t, Layers> shares{};
+    std::array<std::uint16_t, 3> albedo{}; ///< of the face when it was baked, in 1/65535
+
+    friend bool operator==(const ChartBounces&, const ChartBounces&) = default;
+};
+
 /// Where one face's luxels lie: a rectangle of texels of an atlas. A face's place inside it is
 /// chartFrame().normalized() scaled from the centre of the first luxel to the centre of the last.
 struct LightmapChart
@@ -29,6 +43,7 @@ struct LightmapChart
     std::uint16_t width = 0; ///< luxels, at least 2
     std::uint16_t height = 0;
     ContentHash inputs = 0; ///< of the face's shape when it was baked
+    ChartBounces bounces{};
 };
 
 /// Linear irradiance divided by pi: multiply by albedo to get what leaves a diffuse face.
@@ -89,7 +104,10 @@ struct Lightmap
     /// What stood where (bodyHash()), and whose charts or probe that has. Empty in files from
     /// before; not part of `hash`.
     std::map<ContentHash, EntityId> bodies;
-    ContentHash hash = 0; ///< of all but the bodies and reflections
+    /// As often as light was thrown back; -1 in files from before, whose charts know no bounces.
+    /// Neither is part of `hash`.
+    int bounces = -1;
+    ContentHash hash = 0; ///< of all but the bodies, reflections and bounces
 
     /// Whose charts are the brush's: its own, or those of an equal one that stood there when it was
     /// baked, so that what was cut and pasted keeps its light. `placed` is in world space.

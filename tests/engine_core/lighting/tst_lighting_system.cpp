@@ -13,6 +13,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <random>
 
 namespace tst_lighting_system
@@ -113,6 +114,7 @@ class TestLightingSystem : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void whatABakeOfStaleFacesBeginsWith();
     void facesOfARecoloredMaterialAreStale();
     void aBakedSceneIsFresh();
     void aSceneThatWasNeverBakedIsStale();
@@ -164,6 +166,32 @@ public:
     }
 };
 } // namespace
+
+/// Faces in a moved lamp's reach take the difference; those of what moved are new.
+void TestLightingSystem::whatABakeOfStaleFacesBeginsWith()
+{
+    Fixture fixture;
+    fixture.set(fixture.lamp, TransformComponent{.position = {1, 3, 0}});
+    const auto lit = fixture.lighting.oldLight();
+    QVERIFY(lit && lit->lights);
+    QVERIFY(!lit->stale.empty() && lit->anew.empty() && lit->changed.empty());
+    QCOMPARE(lit->lights->size(), std::size_t{2});
+    QVERIFY(std::ranges::any_of(*lit->lights, [](const BakeLight& light) {
+        return light.position == Vec3d{0, 3, 0};
+    }));
+    fixture.set(fixture.crate, TransformComponent{.position = {0, 1, 0}});
+    const auto moved = fixture.lighting.oldLight();
+    QVERIFY(moved);
+    QCOMPARE(moved->anew.size(), std::size_t{6});
+    QVERIFY(std::ranges::all_of(moved->anew, [&](const auto& face) {
+        return face.first == fixture.crate && moved->stale.contains(face);
+    }));
+    QCOMPARE(moved->changed.size(), std::size_t{2}); // where it was, and where it is
+    auto denser = fixture.settings();
+    denser.luxelsPerMetre += 1;
+    fixture.setSettings(denser);
+    QVERIFY(!fixture.lighting.oldLight()); // all must be baked
+}
 
 void TestLightingSystem::facesOfARecoloredMaterialAreStale()
 {

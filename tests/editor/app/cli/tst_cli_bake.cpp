@@ -72,6 +72,8 @@ private Q_SLOTS:
     void jsonHasTheFieldsOfTheContract();
     void threadsAndRepeatsGiveTheSameHash();
     void optionsDoWhatTheySay();
+    void incrementalBakesWhatIsStale();
+    void incrementalNeedsLightOfThatKind();
     void wrongOptionsAreStatus2_data();
     void wrongOptionsAreStatus2();
     void ctrlCLeavesEverythingAsItWas();
@@ -179,6 +181,40 @@ void TestCliBake::optionsDoWhatTheySay()
     QCOMPARE(rough["content_hash"], few["content_hash"]);
 }
 
+void TestCliBake::incrementalBakesWhatIsStale()
+{
+    const Project project;
+    const auto full = project.bake({"--json"}).json();
+    QCOMPARE(full["kept_faces"].toInt(), 0);
+    QCOMPARE(full["stale_faces"], full["charts"]);
+    const auto same = project.bake({"--json", "--incremental"}).json();
+    QCOMPARE(same["stale_faces"].toInt(), 0);
+    QCOMPARE(same["kept_faces"], full["charts"]);
+    QCOMPARE(same["content_hash"], full["content_hash"]);
+    auto scene = loadScene(project.scene, project.types);
+    VERIFY_OK(scene);
+    mapwright::test::addLight(*scene->world, {50, 3, 0});
+    mapwright::test::addBox(*scene->world, {48, 0, -1}, {52, 1, 1});
+    VERIFY_OK(saveScene(*scene->world, project.types, project.scene));
+    const auto some = project.bake({"--json", "--incremental"}).json();
+    QCOMPARE(some["stale_faces"].toInt(), 6);
+    QCOMPARE(some["kept_faces"], full["charts"]);
+    VERIFY_OK(loadLightmap(project.lightmap));
+}
+
+void TestCliBake::incrementalNeedsLightOfThatKind()
+{
+    const Project project;
+    const auto before = project.text();
+    const auto never = project.bake({"--incremental"});
+    QCOMPARE(never.status, 3);
+    QVERIFY(never.err.contains("was never baked"));
+    QCOMPARE(project.text(), before);
+    QCOMPARE(project.bake({}).status, 0);
+    QVERIFY(project.bake({"--incremental", "--bounces", "3"}).err.contains("has 1 bounce, not 3"));
+    QVERIFY(runProgram({"bake", project.arg(), "--incremental"}).err.contains("another quality"));
+}
+
 void TestCliBake::wrongOptionsAreStatus2_data()
 {
     QTest::addColumn<QStringList>("options");
@@ -188,7 +224,6 @@ void TestCliBake::wrongOptionsAreStatus2_data()
     QTest::newRow("bounces") << QStringList{"x", "--bounces", "-1"};
     QTest::newRow("threads") << QStringList{"x", "--threads", "many"};
     QTest::newRow("denoise") << QStringList{"x", "--denoise", "maybe"};
-    QTest::newRow("incremental") << QStringList{"x", "--incremental"};
     QTest::newRow("unknown") << QStringList{"x", "--fast"};
 }
 

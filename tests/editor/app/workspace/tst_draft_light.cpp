@@ -27,6 +27,9 @@ private Q_SLOTS:
     void aMillionTexelsAreTooMany();
     void aLampThatMovesShinesLive();
     void aNameIsNoLight();
+    void bigLevelsFollowOnceTheyWereBaked();
+    void rightLightIsKeptWithoutABake();
+    void lightFollowsOnlyIfAskedTo();
     void anotherSceneBeginsWithoutOne();
 };
 
@@ -206,6 +209,97 @@ void TestDraftLight::aNameIsNoLight()
     }));
     QTRY_VERIFY(fixture.draft.isIdle());
     QCOMPARE(changed.count(), 0);
+}
+
+namespace
+{
+/// The fixture's floor among so many boxes that it is no small level, baked.
+struct BigFixture : DraftFixture
+{
+    BigFixture()
+    {
+        auto& document = workspace.document();
+        VERIFY_OK(document.run("Many", [](Transaction& edit) -> Result<void> {
+            SceneSettings settings;
+            settings.luxelsPerMetre = 1;
+            settings.lightSamples = 8;
+            edit.set(SceneEntity, settings);
+            for (int i = 0; i < 500; ++i)
+                if (const auto made = createBox(edit, Aabb{{i * 2.0, 5, 0}, {i * 2.0 + 1, 6, 1}});
+                    !made)
+                    return made.error();
+            return {};
+        }));
+        workspace.bake({}, [](const auto& stats) { VERIFY_OK(stats); });
+        workspace.jobs().finishAll();
+    }
+
+    void moveLamp()
+    {
+        VERIFY_OK(workspace.document().run("Move", [&](Transaction& edit) -> Result<void> {
+            edit.set(lamp(), TransformComponent{.position = {1, 3, 0}});
+            return {};
+        }));
+    }
+
+    bool isRight()
+    {
+        return QTest::qWaitFor([&] { return workspace.followedLight() != nullptr; }, 60'000);
+    }
+};
+} // namespace
+
+void TestDraftLight::bigLevelsFollowOnceTheyWereBaked()
+{
+    BigFixture fixture;
+    auto& document = fixture.workspace.document();
+    const auto steps = document.history().position();
+    fixture.moveLamp();
+    QVERIFY(fixture.comesAfter());
+    QVERIFY(fixture.isRight());
+    const auto& followed = *fixture.workspace.followedLight();
+    QCOMPARE(fixture.draft.lightmap(), followed.result.lightmap);
+    QVERIFY(followed.result.stats.kept > 1000);
+    QCOMPARE(document.history().position(), steps + 1); // the lamp alone
+    document.undo();
+    QVERIFY(fixture.workspace.followedLight() == nullptr);
+    QVERIFY(QTest::qWaitFor([&] { return !fixture.draft.lightmap(); }, 30'000));
+}
+
+void TestDraftLight::rightLightIsKeptWithoutABake()
+{
+    BigFixture fixture;
+    fixture.moveLamp();
+    QVERIFY(fixture.isRight());
+    const auto hash = fixture.draft.lightmap()->hash;
+    bool isDone = false;
+    QVERIFY(fixture.workspace.bake(
+        {},
+        [&](const auto& stats) {
+            VERIFY_OK(stats);
+            isDone = true;
+        },
+        Workspace::BakeScope::StaleAsBefore));
+    fixture.workspace.jobs().finishAll();
+    QVERIFY(isDone);
+    QVERIFY(fixture.workspace.lighting().staleFaces().empty());
+    const auto* light = fixture.workspace.document().world().get<LightmapRef>(SceneEntity);
+    QCOMPARE(light->hash, hashToText(hash));
+    fixture.draft.setWanted(true);
+    QVERIFY(!fixture.draft.lightmap());
+}
+
+void TestDraftLight::lightFollowsOnlyIfAskedTo()
+{
+    DraftFixture fixture;
+    QVERIFY(fixture.comesAfter());
+    fixture.workspace.setFollowsLight(false);
+    QTRY_VERIFY(!fixture.draft.lightmap());
+    fixture.addBox(4);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.draft.isIdle(), 30'000);
+    QVERIFY(!fixture.draft.lightmap());
+    fixture.workspace.setFollowsLight(true);
+    QVERIFY(fixture.comesAfter());
 }
 
 void TestDraftLight::anotherSceneBeginsWithoutOne()

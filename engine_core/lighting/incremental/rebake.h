@@ -1,0 +1,58 @@
+#pragma once
+
+#include "engine_core/lighting/lightmap_bake.h"
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace engine
+{
+/// The light that a level had, and what has changed since then. Keys are those of the level as it
+/// is now. What is not known here is found by comparing the level with the lightmap: new and
+/// resized faces, other albedos, bodies that stand where none stood.
+struct OldLight
+{
+    std::shared_ptr<const Lightmap> lightmap; ///< baked in the quality that is asked for
+    std::set<Lightmap::Key> stale;            ///< whose light may have changed
+    std::set<Lightmap::Key>
+        anew; ///< of those: what light they had says nothing about what they get
+    /// The lights that it was baked with. With them faces whose lights alone have changed get the
+    /// difference; without, all that is stale is traced anew.
+    std::optional<std::vector<BakeLight>> lights{};
+    /// Around what came, went, or moved (where it was and where it is): metres, in the world.
+    std::vector<Aabb> changed{};
+};
+
+/// How much is done.
+enum class RebakeDepth
+{
+    Sketch, ///< the light of faces alone, for a first picture: probes and hashes of inputs stay
+    Whole
+};
+
+/// Bakes anew what the changes can have altered, and takes over the rest. The result is that of
+/// bakeLightmap() with the same options, luxel by luxel within their noise (ADR 51), as long as
+/// the old light was baked with as many bounces. As there, the same input, old light, options and
+/// seed give the same bytes for any number of threads. An Error if cancelled.
+///
+/// Light adds up: where only lights or colours have changed, the difference of what they gave and
+/// give is traced, with the very rays that a whole bake would use, and added; for as long as it
+/// matters. Faces that see something that moved are traced anew, among old light that is told
+/// apart by its bounces (ChartBounces), so that those do not grow with every edit.
+[[nodiscard]] Result<BakeResult> rebakeLightmap(const BakeInput& input,
+                                                const OldLight& old,
+                                                const BakeOptions& options,
+                                                JobControl& control,
+                                                RebakeDepth depth = RebakeDepth::Whole);
+
+/// The quality whose charts are as large as those of the lightmap; nothing if none is, so that all
+/// would have to be baked anyway.
+[[nodiscard]] std::optional<BakeQuality> qualityOf(const Lightmap& lightmap,
+                                                   const BakeInput& input);
+
+/// Faces whose inputs are not those that the lightmap was baked with: what is stale, for who does
+/// not know how the level was.
+[[nodiscard]] std::set<Lightmap::Key> facesWithOtherInputs(const Lightmap& lightmap,
+                                                           const BakeInput& input);
+} // namespace engine
