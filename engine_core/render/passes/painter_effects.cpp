@@ -12,15 +12,38 @@ namespace
 /// How much of each level of the scattered light comes from the next smaller one: light reaches the
 /// farther, the larger it is.
 constexpr float FromSmaller = 0.6F;
+
+bool isUsed(EffectUse use, bool isFast)
+{
+    return use == EffectUse::On || (use == EffectUse::Automatic && !isFast);
+}
 } // namespace
 
 void Painter::chooseEffects()
 {
     m_isLit = m_request.mode == ViewMode::Lit || m_request.mode == ViewMode::Lightmap;
+    const auto settings = m_scene.settings();
+    if (!m_isLit || !m_drawsSurfaces)
+        return;
+    const auto& effects = m_request.effects;
+    m_blooms = settings.bloom > 0 && isUsed(effects.bloom, m_isFast);
+    m_adapts = settings.eyeAdaptation && isUsed(effects.adaptation, m_isFast);
+    // Both need the light of a picture before it is made ready for the screen.
+    m_isFast = m_isFast && !m_blooms && !m_adapts;
 }
 
 std::string Painter::toneDefine() const
 {
+    switch (m_scene.settings().toneCurve) {
+    case ToneCurve::Filmic:
+        return " TONE_FILMIC";
+    case ToneCurve::Soft:
+        return " TONE_SOFT";
+    case ToneCurve::None:
+        return " TONE_NONE";
+    case ToneCurve::Natural:
+        break;
+    }
     return {};
 }
 
@@ -73,6 +96,36 @@ void Painter::scatterLight()
     glBlendFunc(GL_ONE, GL_ZERO);
 }
 
+/// Where a game runs eyes take their time, from its first moment on; elsewhere nobody waits for
+/// them.
+void Painter::adaptEyes()
+{
+    m_target.makeMeter();
+    glBindVertexArray(m_emptyArray.name());
+    if (!useProgram("screen", "meter"))
+        return;
+    glBindTextureUnit(0, m_target.linear());
+    drawScreen(m_target.meter.name(), RenderTarget::MeterSide, RenderTarget::MeterSide);
+    glGenerateTextureMipmap(m_target.meter.name());
+    if (!useProgram("screen", "adapt"))
+        return;
+    const auto settings = m_scene.settings();
+    const double passed = m_scene.seconds() - m_target.adaptedAt;
+    const bool isNew = m_target.adaptedAt < 0 || passed < 0 || m_target.adaptedTo != &m_scene ||
+                       !(m_scene.seconds() > 0) || !m_request.gameView;
+    const auto part =
+        isNew ? 1.F
+              : static_cast<float>(
+                    1 - std::exp(-passed * static_cast<double>(settings.adaptationSpeed)));
+    std::swap(m_target.adapted[0], m_target.adapted[1]);
+    glBindTextureUnit(0, m_target.meter.name());
+    glBindTextureUnit(1, m_target.adapted[1].name());
+    glUniform3f(0, settings.adaptationDown, settings.adaptationUp, part);
+    drawScreen(m_target.adapted[0].name(), 1, 1);
+    m_target.adaptedAt = m_scene.seconds();
+    m_target.adaptedTo = &m_scene;
+}
+
 void Painter::applyEffects()
 {
     const auto timed = [&](bool isUsedNow, double& took, const auto& work) {
@@ -86,6 +139,7 @@ void Painter::applyEffects()
             glFinish();
     };
     timed(m_blooms, m_stats.bloomTook, [&] { scatterLight(); });
+    timed(m_adapts, m_stats.adaptationTook, [&] { adaptEyes(); });
     glViewport(0, 0, m_request.width, m_request.height);
 }
 } // namespace engine

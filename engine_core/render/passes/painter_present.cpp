@@ -114,7 +114,7 @@ void Painter::present()
     glBindTextureUnit(0, m_target.linear());
     if (m_blooms) {
         glBindTextureUnit(1, m_target.scattered.front().name());
-        glUniform1f(10, 0.F);
+        glUniform1f(10, m_scene.settings().bloom);
     }
     if (m_adapts)
         glBindTextureUnit(2, m_target.adapted[0].name());

@@ -88,11 +88,13 @@ void RenderSystem::setUploadBudget(std::size_t bytes)
 {
     ENGINE_EXPECT(bytes >= sizeof(GpuPlant));
     m_state->plantBytes = bytes;
+    constexpr int ShadowViews = 24; // some milliseconds where a graphics card draws
+    m_state->shadows.setBudget(ShadowViews);
 }
 
 bool RenderSystem::isUploading() const
 {
-    return m_state->scene.foliage().isUploading();
+    return m_state->scene.foliage().isUploading() || m_state->shadows.isBehind();
 }
 
 void RenderSystem::setPlaceOverride(PlaceOverride places)

@@ -6,6 +6,7 @@
 #include "engine_core/render/shadows/shadow_view.h"
 #include "engine_core/render/shadows/tile_allocator.h"
 
+#include <limits>
 #include <list>
 
 namespace engine
@@ -36,6 +37,13 @@ public:
     /// framebuffer, viewport and program behind.
     void draw(RenderResources::State& state, const Request& request, RenderStats& stats);
 
+    /// How many views each draw() draws at most; the others of what is out of date follow with the
+    /// next pictures, and until then show what they showed, or no shadows. 1 or more.
+    void setBudget(int views) { m_budget = views; }
+
+    /// Whether the last draw() left something out.
+    [[nodiscard]] bool isBehind() const { return m_isBehind; }
+
     /// For surface shaders, until the next arrange().
     void bind() const;
 
@@ -46,6 +54,7 @@ private:
         AtlasTile place{};
         ContentHash moving = 0; ///< what moved within when it was drawn
         bool isCurrent = false;
+        bool isEmpty = true; ///< was never drawn
     };
 
     struct Shadows
@@ -79,6 +88,7 @@ private:
     void giveBack(const Shadows& shadows);
     void forgetAll(bool suns);
     void look(Shadows& shadows, const Wanted& wanted, const Request& request);
+    void clearTile(const GpuShadowView& view) const;
     void drawTile(RenderResources::State& state, const Request& request, std::size_t index);
     void drawPlants(RenderResources::State& state, const Vec3f& levelsFrom, std::size_t index);
 
@@ -100,5 +110,7 @@ private:
     bool m_boundsDirty = true;
     std::uint64_t m_plants = 0; ///< revision that is drawn
     std::uint64_t m_picture = 0;
+    int m_budget = std::numeric_limits<int>::max();
+    bool m_isBehind = false;
 };
 } // namespace engine

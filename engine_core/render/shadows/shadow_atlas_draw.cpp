@@ -3,6 +3,7 @@
 #include "engine_core/render/gl/render_state.h"
 #include "engine_core/render/shadows/shadow_atlas.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace engine
@@ -80,12 +81,14 @@ void ShadowAtlas::draw(RenderResources::State& state, const Request& request, Re
         if (tile.isCurrent && tile.moving == moving)
             continue;
         tile.moving = moving;
-        tile.isCurrent = true;
+        tile.isCurrent = false;
         stale.push_back(i);
     }
+    const auto count = std::min(stale.size(), static_cast<std::size_t>(m_budget));
+    m_isBehind = count < stale.size();
     if (stale.empty())
         return;
-    stats.shadowViewsDrawn = static_cast<int>(stale.size());
+    stats.shadowViewsDrawn = static_cast<int>(count);
     const auto framebuffer = makeFramebuffer();
     glNamedFramebufferTexture(framebuffer.name(), GL_DEPTH_ATTACHMENT, m_texture.name(), 0);
     glNamedFramebufferDrawBuffer(framebuffer.name(), GL_NONE);
@@ -96,8 +99,15 @@ void ShadowAtlas::draw(RenderResources::State& state, const Request& request, Re
     glEnable(GL_SCISSOR_TEST);
     glDisable(GL_CULL_FACE);
     glBindSampler(0, state.materials.sampler(true));
-    for (const auto index : stale)
-        drawTile(state, request, index);
+    for (std::size_t i = 0; i < stale.size(); ++i) {
+        auto& tile = *m_order[stale[i]];
+        if (i < count)
+            drawTile(state, request, stale[i]);
+        else if (tile.isEmpty)
+            clearTile(tile.view.gpu);
+        tile.isCurrent = i < count;
+        tile.isEmpty = false;
+    }
     glBindSampler(0, 0);
     glDisable(GL_DEPTH_CLAMP);
     glDisable(GL_SCISSOR_TEST);
@@ -105,6 +115,18 @@ void ShadowAtlas::draw(RenderResources::State& state, const Request& request, Re
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     const auto& view = request.frame.request;
     glViewport(0, 0, view.width, view.height);
+}
+
+/// And draws into that alone from now on.
+void ShadowAtlas::clearTile(const GpuShadowView& view) const
+{
+    constexpr float Farthest = 0;
+    const auto half = static_cast<GLint>(view.ahead.w);
+    const auto x = static_cast<GLint>(view.right.w) - half;
+    const auto y = static_cast<GLint>(view.up.w) - half;
+    glViewport(x, y, 2 * half, 2 * half);
+    glScissor(x, y, 2 * half, 2 * half);
+    glClearBufferfv(GL_DEPTH, 0, &Farthest);
 }
 
 void ShadowAtlas::drawTile(RenderResources::State& state, const Request& request, std::size_t index)
@@ -116,13 +138,7 @@ void ShadowAtlas::drawTile(RenderResources::State& state, const Request& request
         isParallel ? Vec3f{request.frame.request.camera.position} : Vec3f{view.origin};
     // What covers less than a texel of a sun's view is lost in the filter anyway.
     m_casters.gather(tile.view.frustum, levelsFrom, isParallel ? view.depth.x : 0.F, m_lists);
-    const auto half = static_cast<GLint>(view.ahead.w);
-    const auto x = static_cast<GLint>(view.right.w) - half;
-    const auto y = static_cast<GLint>(view.up.w) - half;
-    glViewport(x, y, 2 * half, 2 * half);
-    glScissor(x, y, 2 * half, 2 * half);
-    constexpr float Farthest = 0;
-    glClearBufferfv(GL_DEPTH, 0, &Farthest);
+    clearTile(view);
     if (m_lists.commands.empty())
         return;
     if (isParallel)

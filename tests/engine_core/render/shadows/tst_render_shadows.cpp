@@ -41,6 +41,7 @@ private Q_SLOTS:
     void fastPicturesHaveShadowsOnlyIfAsked();
     void manyLampsAllShine();
     void aPictureOfManyLightsHasRoomForAllShadows();
+    void windowsDrawAFewMapsForEachPicture();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -406,6 +407,30 @@ void TestRenderShadows::aPictureOfManyLightsHasRoomForAllShadows()
     const auto image = drawn.picture(view);
     for (int x = 0; x < 200; x += 10)
         QVERIFY(pixelAt(image, x, 90).sum() < 12);
+}
+
+void TestRenderShadows::windowsDrawAFewMapsForEachPicture()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
+    addBox(drawn.world, {-0.5, 1, -0.5}, {0.5, 1.2, 0.5});
+    for (int i = 0; i < 10; ++i)
+        addLiveLight(drawn.world, LightKind::Point, {i - 5.0, 3, 0}, {0, -1, 0});
+    const auto view = lightFrom({2, 2, 5}, {0, 0, 0});
+    const auto whole = drawn.picture(view);
+    set(drawn.world, addBox(drawn.world, {3, 1, -9}, {3.2, 2, 9}), Mover{});
+    drawn.system.setUploadBudget(1U << 20U);
+    int pictures = 0;
+    int maps = 0;
+    do {
+        const auto stats = drawn.system.render(view);
+        QVERIFY(stats.shadowViewsDrawn <= 24);
+        maps += stats.shadowViewsDrawn;
+        ++pictures;
+    } while (drawn.system.isUploading() && pictures < 10);
+    QVERIFY2(pictures == 2 || pictures == 3, qPrintable(QString::number(pictures)));
+    QVERIFY(maps > 24);
+    QVERIFY(drawn.picture(view).rgba != whole.rgba);
 }
 
 CORE_TEST(TestRenderShadows)
