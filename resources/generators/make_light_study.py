@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Writes the sample project `light_study`: a gallery with a bay for each kind of light, without its
-baked light. Needs the standard library only; the files come out the same every time.
+baked light, and a yard whose lights shine live. Needs the standard library only; the files come out the
+same every time.
 
     python3 resources/generators/make_light_study.py
     ./mapwright format projects/light_study
@@ -8,7 +9,7 @@ baked light. Needs the standard library only; the files come out the same every 
 """
 import json
 
-from sample_scene import PROJECTS, Scene, about, take
+from sample_scene import PROJECTS, Scene, about, take, write_json
 
 PROJECT = "light_study"
 ASSETS = PROJECTS / PROJECT / "assets"
@@ -175,6 +176,50 @@ def main():
     settings = {"luxelsPerMetre": 8, "killHeight": -20, "skyTop": [0.16, 0.30, 0.62],
                 "skyHorizon": [0.62, 0.70, 0.78], "skyLight": 1.2, "lightSamples": 128}
     scene.write(PROJECT, settings, "Light study")
+    live_yard()
+
+
+def shed(hall):
+    """Walls about a lamp that hangs between crates; its door lets the light out."""
+    low, high, depth, top, thick = -5.0, 1.0, -9.0, 3.0, 0.25
+    hall.box("Shed back", (low, 0, depth - thick), (high, top, depth), WHITE, hall.building)
+    hall.box("Shed left", (low - thick, 0, depth - thick), (low, top, -4), WHITE, hall.building)
+    hall.box("Shed right", (high, 0, depth - thick), (high + thick, top, -4), WHITE, hall.building)
+    hall.box("Shed front left", (low, 0, -4 - thick), (-2.75, top, -4), WHITE, hall.building)
+    hall.box("Shed front right", (-1.25, 0, -4 - thick), (high, top, -4), WHITE, hall.building)
+    hall.box("Above the door", (-2.75, 2.25, -4 - thick), (-1.25, top, -4), WHITE, hall.building)
+    hall.box("Shed roof", (low - thick, top, depth - thick), (high + thick, top + thick, -3.75), ROOF, hall.building)
+    for name, x, z, size in (("Crate", -4.0, -8.0, 0.875), ("Small crate", -3.0, -7.5, 0.5), ("Crate", 0.0, -6.0, 0.75)):
+        hall.box(name, (x - size / 2, 0, z - size / 2), (x + size / 2, size, z + size / 2), WOOD)
+    hall.light("Hanging lamp", [-2, 2.1, -6.5], intensity=9, range=9, color=[1, 0.78, 0.5], baked=False)
+
+
+def live_yard():
+    """Nothing of it is baked: sun, spot, point and area throw their shadows as they shine."""
+    scene = Scene(7_310_100)
+    hall = Hall(scene)
+    hall.box("Ground", (-12, -0.25, -12), (12, 0, 8), FLOOR, hall.building)
+    shed(hall)
+    for i in range(5):
+        hall.box(f"Column {i + 1}", (3.0 + i * 1.625, 0, -2.1875), (3.375 + i * 1.625, 3.25, -1.8125), STONE)
+    hall.box("Beam", (2.75, 3.25, -2.25), (10.125, 3.5, -1.75), WOOD)
+    hall.box("Grating", (-9.5, 0, 0), (-9.4375, 2.5, 3.5), "study/grating", repeat=1.0)
+    hall.box("Canopy", (4, 3, -9.5), (9, 3.25, -5), ROOF, hall.building)
+    for x in (4.125, 8.875):
+        hall.box("Post", (x - 0.125, 0, -5.25), (x + 0.125, 3, -5), WOOD, hall.building)
+    hall.box("Canopy wall", (4, 0, -9.75), (9, 3.25, -9.5), WHITE, hall.building)
+    hall.box("Pedestal", (6.0, 0, -7.625), (7.0, 0.875, -6.625), STONE)
+    hall.box("Block", (6.25, 0.875, -7.375), (6.75, 1.625, -6.875), RED)
+    hall.light("Spot", [6.5, 2.85, -5.6], about([1, 0, 0], -58), kind="spot", intensity=45, range=9, cone=56,
+               innerCone=40, color=[0.7, 0.85, 1], baked=False)
+    hall.box("Table", (-9, 0.6875, -8), (-7, 0.8125, -6.5), WOOD)
+    hall.box("Table leg", (-8.125, 0, -7.375), (-7.875, 0.6875, -7.125), WOOD)
+    hall.light("Low sun", [0, 8, 0], [round(k, 9) for k in turned(yaw=-38, pitch=-34)], kind="sun", intensity=3.2,
+               color=[1, 0.9, 0.76], baked=False)
+    scene.add("Player start", {"player_start": {}, "transform": {"position": [-2, 0, 5]}}, hall.building)
+    settings = {"killHeight": -20, "skyTop": [0.16, 0.30, 0.62], "skyHorizon": [0.62, 0.70, 0.78], "skyLight": 1.0}
+    write_json(PROJECTS / PROJECT / "scenes" / "live.scene.json",
+               {"entities": scene.entities, "format": 2, "settings": settings})
 
 
 def turned(yaw, pitch):

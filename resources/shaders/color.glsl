@@ -19,6 +19,27 @@ float luminance(vec3 linear)
     return dot(linear, vec3(0.2126, 0.7152, 0.0722));
 }
 
+// What a screen can show of linear light; black stays black.
+#if defined(TONE_FILMIC)
+// A fit of the film-like curve of the Academy Color Encoding System by Krzysztof Narkowicz, "ACES
+// Filmic Tone Mapping Curve" (2016), with the factor by which he brings it to the brightness of others.
+vec3 toneMap(vec3 x)
+{
+    x *= 0.6;
+    return clamp(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0);
+}
+#elif defined(TONE_SOFT)
+// Reinhard and others, "Photographic Tone Reproduction for Digital Images" (SIGGRAPH 2002), equation 3.
+vec3 toneMap(vec3 x)
+{
+    return x / (1.0 + x);
+}
+#elif defined(TONE_NONE)
+vec3 toneMap(vec3 x)
+{
+    return x;
+}
+#else
 // The curve of Hajime Uchimura, "HDR Theory and Practice" (CEDEC 2017): a toe, a straight middle
 // that keeps albedos as painted, and a shoulder. Maximum 1, contrast 1, linear part from 0.22 for
 // 0.4, toe 1.33 without pedestal.
@@ -33,3 +54,4 @@ vec3 toneMap(vec3 x)
     vec3 isHigh = step(vec3(shoulderAt), x);
     return toe * isToe + x * (1.0 - isToe - isHigh) + high * isHigh;
 }
+#endif

@@ -1,5 +1,6 @@
 // Plants: each instance brings the bytes of a FoliageInstance and the light of the face beneath.
-// With BILLBOARD the mesh is a picture of 1 x 1 m that turns about the vertical axis alone.
+// With BILLBOARD the mesh is a picture of 1 x 1 m that turns about the vertical axis alone. With SHADOW
+// they are seen from a light.
 #include "frame.glsl"
 #include "packed_frame.glsl"
 
@@ -20,6 +21,16 @@ layout(location = 10) uniform vec4 picture; // width, height, views, height of t
 layout(location = 11) uniform float seconds;
 
 const float Blend = 0.08; // FoliageLevels::Blend
+
+#ifdef SHADOW
+#include "shadows.glsl"
+#include "shadow_position.glsl"
+
+layout(location = 0) uniform int viewIndex;
+layout(location = 3) uniform vec3 levelsFrom; // the place whose distances decide on levels
+
+out vec2 texturePlace; // for shadow.frag
+#endif
 
 out Surface
 {
@@ -74,7 +85,12 @@ vec3 turned(vec3 v)
 // picture looks along +Z, so that nothing is divided by 0.
 vec2 towardsViewer()
 {
+#ifdef SHADOW
+    ShadowView by = shadowViews[viewIndex];
+    vec2 way = by.origin.w > 0.5 ? by.origin.xz - place.xz : -by.ahead.xz;
+#else
     vec2 way = frame.eye.w > 0.5 ? frame.eye.xz - place.xz : -frame.forward.xz;
+#endif
     float size = length(way);
     return size > 1e-4 ? way / size : vec2(0.0, 1.0);
 }
@@ -96,7 +112,11 @@ float through(float from, float to, float at)
 void main()
 {
     vec3 scale = size / 4096.0;
+#ifdef SHADOW
+    float away = distance(levelsFrom, place);
+#else
     float away = distance(frame.eye.xyz, place);
+#endif
     // Orthographic views see everything from the same distance.
     if (frame.eye.w < 0.5)
         away = range.x + 0.5 * (min(range.y, range.x + 1.0) - range.x);
@@ -140,7 +160,12 @@ void main()
     surface.levels =
         vec2(range.x > 0.0 ? through(range.x * (1.0 - Blend), range.x * (1.0 + Blend), away) : 1.0,
              through(range.y * (1.0 - Blend), range.y * (1.0 + Blend), away));
+#ifdef SHADOW
+    texturePlace = surface.uv;
+    gl_Position = positionInView(shadowViews[viewIndex], point);
+#else
     gl_Position = frame.viewProjection * vec4(point, 1.0);
+#endif
     // Whatever lies wholly in other levels is a point, and no pixel is drawn.
     if (surface.levels.x <= 0.0 || (surface.levels.y >= 1.0 && range.y < range.w) || left <= 0.0)
         gl_Position = vec4(0.0, 0.0, 2.0, 1.0);

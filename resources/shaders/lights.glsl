@@ -6,17 +6,20 @@ struct Light
     vec4 color; // times candela; w: 1 if baked into the lightmap
     vec4 axis;  // that it shines along; w: 1 for the sun, whose place counts for nothing
     vec4 cone;  // scale and offset of the cosine off the axis; z: 1 for areas
+    vec4 shadow; // its shadow views: the first plus 1, or 0 for none; how many
 };
 
 layout(std140, binding = 1) uniform Lights
 {
-    Light lights[64];
+    Light lights[256];
 };
 
-// For each tile of the picture a bit for each light that may reach it.
+const int DepthSlices = 32;
+
+// As engine::LightTiles has them: masks of slices of depth, then those of tiles, a bit for each light.
 layout(std430, binding = 0) readonly buffer Tiles
 {
-    uvec2 tileMasks[];
+    uint lightMasks[];
 };
 
 // As engine::lightFalloff, from the squared distance.
@@ -34,10 +37,30 @@ float coneShare(Light light, vec3 away)
     return light.cone.z > 0.5 ? linear : linear * linear;
 }
 
-uvec2 lightsHere()
+// Where the masks of a pixel begin.
+struct MaskPlaces
+{
+    int slice;
+    int tile;
+};
+
+int maskWords()
+{
+    return max((int(frame.tiles.y) + 31) / 32, 1);
+}
+
+MaskPlaces maskPlaces(vec3 point)
 {
     ivec2 tile = ivec2(gl_FragCoord.x, frame.viewport.y - gl_FragCoord.y) / int(frame.tiles.z);
-    return tileMasks[tile.y * int(frame.tiles.x) + tile.x];
+    float ahead = dot(point - frame.eye.xyz, frame.forward.xyz);
+    int slice = ahead > 0.5 ? min(int(log2(ahead * 2.0) * 3.0), DepthSlices - 1) : 0;
+    int words = maskWords();
+    return MaskPlaces(slice * words, (DepthSlices + tile.y * int(frame.tiles.x) + tile.x) * words);
+}
+
+uint lightsHere(MaskPlaces places, int word)
+{
+    return lightMasks[places.slice + word] & lightMasks[places.tile + word];
 }
 
 // GGX with the height-correlated visibility of Hammon, "PBR Diffuse Lighting for GGX+Smith

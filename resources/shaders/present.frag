@@ -1,5 +1,6 @@
 // From linear light to what a screen shows, with the background where nothing is; with BACKGROUND
-// that alone, and with SKY a sky as background.
+// that alone, and with SKY a sky as background. With LINEAR the sky's light. With BLOOM scattered light
+// comes to it, and with ADAPT eyes have got used to it.
 #include "color.glsl"
 #ifdef SKY
 #include "frame.glsl"
@@ -9,6 +10,13 @@
 #ifndef BACKGROUND
 layout(binding = 0) uniform sampler2D lightMap;
 layout(location = 2) uniform int toneMapped;
+#endif
+#ifdef BLOOM
+layout(binding = 1) uniform sampler2D scattered;
+layout(location = 10) uniform float scatteredShare;
+#endif
+#ifdef ADAPT
+layout(binding = 2) uniform sampler2D adaptedStops;
 #endif
 
 layout(location = 0) uniform vec3 top;    // of the background, encoded
@@ -51,25 +59,47 @@ vec3 background()
     const float Far = 4000.0; // metres
     if (frame.fog.w > 0.0)
         sky = throughFog(sky, frame.eye.xyz, ray, Far);
+#ifdef LINEAR
+    return sky * frame.ambient.w;
+#else
     return encodeSrgb(toneMap(sky * frame.ambient.w));
+#endif
 #else
     return mix(bottom, top, place.y);
 #endif
 }
 
+#ifndef BACKGROUND
+vec3 shownLight(vec3 light)
+{
+#ifdef ADAPT
+    light *= exp2(texelFetch(adaptedStops, ivec2(0), 0).r);
+#endif
+    return encodeSrgb(toneMapped != 0 ? toneMap(light) : light);
+}
+#endif
+
 void main()
 {
     vec3 color = background();
+#ifdef LINEAR
+    result = vec4(color, 1.0);
+    return;
+#endif
     bool dithered = true;
 #ifndef BACKGROUND
     vec4 light = texelFetch(lightMap, ivec2(gl_FragCoord.xy), 0);
+#ifdef BLOOM
+    vec3 around = texture(scattered, place).rgb;
+    color = color * (1.0 - light.a) + shownLight(mix(light.rgb, around, scatteredShare));
+#else
     if (light.a > 0.0) {
         // Before nothing but glass, it is seen through.
-        vec3 shown = light.rgb / light.a;
-        shown = encodeSrgb(toneMapped != 0 ? toneMap(shown) : shown);
+        vec3 shown = shownLight(light.rgb / light.a);
         color = light.a < 1.0 ? mix(color, shown, light.a) : shown;
         dithered = toneMapped != 0;
     }
+#endif
 #endif
     if (dithered)
         color += min(dither() / 255.0, color.x + color.y + color.z); // black stays black

@@ -6,7 +6,7 @@
 // have no chart: these get the baked light in the open. DECAL draws pictures over
 // surfaces that are drawn already, with a tint and an opacity of their own. RICH draws materials
 // with more than colour, bumps and shine, MASK those with holes, BLEND those that show what is
-// behind them.
+// behind them. SHADOWS looks at shadow maps.
 #include "frame.glsl"
 #include "color.glsl"
 
@@ -19,6 +19,9 @@
 #include "lights.glsl"
 #ifdef VOLUME
 #include "light_volume.glsl"
+#endif
+#ifdef SHADOWS
+#include "shadow_share.glsl"
 #endif
 #endif
 
@@ -162,6 +165,23 @@ vec3 bakedLight(vec3 n)
 #endif
 }
 
+#if defined(WITH_LIGHT) && defined(SHADOWS)
+// The normal of the triangle itself. Faces of brushes have it already, without the noise of the
+// places of pixels.
+vec3 faceNormal()
+{
+#ifdef MODEL
+    vec3 across = cross(dFdx(surface.point), dFdy(surface.point));
+    float size = length(across);
+    return size > 0.0 ? across / size : normalize(surface.normal);
+#else
+    return normalize(surface.normal);
+#endif
+}
+
+vec3 triangleNormal; // set once, where all pixels of a quad still run
+#endif
+
 struct Lighting
 {
     vec3 diffuse;  // multiply by albedo
@@ -188,6 +208,12 @@ void addLight(Light light, vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0
     vec3 arriving = light.color.rgb * falloff;
     if (!IS_BAKED)
         sums.live += arriving * (Bounced * light.color.w);
+#ifdef SHADOWS
+    if (facing <= 0.0 || falloff <= 0.0)
+        return;
+    if (!(IS_BAKED && light.color.w > 0.5)) // whose shadows are in the lightmap
+        arriving *= shadowShare(light.shadow, isSun, surface.point, triangleNormal);
+#endif
 #ifdef FAST
     sums.live += arriving * facing;
 #else
@@ -213,15 +239,15 @@ Sums sumLights(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
     // The lightmap holds what the baked lights give.
     int last = int(IS_BAKED ? frame.lightmap.w : frame.tiles.y);
 #else
-    int last = 64;
+    int last = int(frame.tiles.y);
 #endif
 #ifdef FEW_LIGHTS
     for (int i = 0; i < last; ++i)
         addLight(lights[i], n, mapped, v, roughness, f0, sums);
 #else
-    uvec2 masks = lightsHere();
-    for (int word = 0; word < 2; ++word)
-        for (uint mask = word == 0 ? masks.x : masks.y; mask != 0u; mask &= mask - 1u) {
+    MaskPlaces places = maskPlaces(surface.point);
+    for (int word = 0; word < maskWords(); ++word)
+        for (uint mask = lightsHere(places, word); mask != 0u; mask &= mask - 1u) {
             int i = word * 32 + findLSB(mask);
             if (i >= last)
                 break;
@@ -305,6 +331,9 @@ void discardHoles()
 
 void main()
 {
+#if defined(WITH_LIGHT) && defined(SHADOWS)
+    triangleNormal = faceNormal();
+#endif
 #ifdef FOLIAGE
     discardHoles();
 #endif

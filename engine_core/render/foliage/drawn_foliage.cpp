@@ -304,8 +304,9 @@ bool DrawnFoliage::uploadPlants(const World& world, DrawnFoliageLayer& layer, Fo
     return isDone;
 }
 
-void DrawnFoliage::listCells(DrawnFoliageLayer& layer) const
+void DrawnFoliage::listCells(DrawnFoliageLayer& layer)
 {
+    ++m_revision;
     layer.cells.clear();
     layer.openCells.clear();
     for (auto& cell : layer.plants) {

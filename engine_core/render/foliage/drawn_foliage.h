@@ -66,6 +66,9 @@ public:
 
     [[nodiscard]] const std::vector<DrawnFoliageLayer>& layers() const { return m_layers; }
 
+    /// Another number after each change of what is drawn.
+    [[nodiscard]] std::uint64_t revision() const { return m_revision; }
+
 private:
     void releaseKinds(DrawnFoliageLayer& layer);
     void releasePlants(DrawnFoliageLayer& layer);
@@ -75,7 +78,7 @@ private:
     void refreshKinds(const World& world, DrawnFoliageLayer& layer);
     void refreshPlants(const std::shared_ptr<const Lightmap>& lightmap, DrawnFoliageLayer& layer);
     [[nodiscard]] bool findHidden(const World& world);
-    void listCells(DrawnFoliageLayer& layer) const;
+    void listCells(DrawnFoliageLayer& layer);
     void uploadPlants(const World& world, std::size_t bytes);
     bool uploadPlants(const World& world, DrawnFoliageLayer& layer, FoliageUpload& upload);
     [[nodiscard]] DrawnFoliageKind makeKind(const FoliageType& type);
@@ -85,6 +88,7 @@ private:
     AssetDatabase& m_assets;
     std::vector<DrawnFoliageLayer> m_layers;
     const Lightmap* m_lightmap = nullptr;
+    std::uint64_t m_revision = 0;
     bool m_kindsDirty = true;
     bool m_plantsDirty = true;
     bool m_isUploading = false;

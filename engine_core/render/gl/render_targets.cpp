@@ -6,10 +6,10 @@ namespace engine
 {
 namespace
 {
-GlTexture plainTexture(GLenum format, int width, int height)
+GlTexture plainTexture(GLenum format, int width, int height, int levels = 1)
 {
     auto texture = makeTexture(GL_TEXTURE_2D);
-    glTextureStorage2D(texture.name(), 1, format, width, height);
+    glTextureStorage2D(texture.name(), levels, format, width, height);
     glTextureParameteri(texture.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTextureParameteri(texture.name(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTextureParameteri(texture.name(), GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -30,6 +30,33 @@ GLuint RenderTarget::smoothed()
     if (!smooth)
         smooth = plainTexture(GL_RGBA8, width, height);
     return smooth.name();
+}
+
+void RenderTarget::makeScattered()
+{
+    constexpr std::size_t MostLevels = 7;
+    constexpr int Least = 4; // pixels of a side
+    int x = width / 2;
+    int y = height / 2;
+    if (!scattered.empty())
+        return;
+    do {
+        x = std::max(x, 1);
+        y = std::max(y, 1);
+        scattered.push_back(plainTexture(GL_RGBA16F, x, y));
+        x /= 2;
+        y /= 2;
+    } while (scattered.size() < MostLevels && x >= Least && y >= Least);
+}
+
+void RenderTarget::makeMeter()
+{
+    constexpr int Levels = 7;
+    if (meter)
+        return;
+    meter = plainTexture(GL_RG32F, MeterSide, MeterSide, Levels);
+    for (auto& each : adapted)
+        each = plainTexture(GL_R32F, 1, 1);
 }
 
 RenderTarget& RenderTargets::get(int width, int height)

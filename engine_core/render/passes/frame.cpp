@@ -1,5 +1,7 @@
 #include "engine_core/render/passes/frame.h"
 
+#include "engine_core/render/passes/light_tiles.h"
+
 #include <glm/gtc/matrix_access.hpp>
 #include <glm/matrix.hpp>
 
@@ -18,52 +20,6 @@ Mat4d reversedDepth()
     m[3][2] = 0.5;
     return m;
 }
-
-struct PixelBox
-{
-    double left, top, right, bottom;
-};
-
-/// The pixels that a sphere can cover; all of them where the camera is near or inside.
-PixelBox pixelsOf(const Frame& frame, const Vec3d& center, double radius)
-{
-    const auto& camera = frame.request.camera;
-    const double width = frame.request.width;
-    const double height = frame.request.height;
-    const auto local = center - camera.position;
-    const double depth = glm::dot(local, camera.forward());
-    if (!camera.orthographic && depth - radius < camera.nearPlane)
-        return {0, 0, width, height};
-    // The corners of a box about the sphere, turned like the camera: none of them is behind it.
-    PixelBox box{width, height, 0, 0};
-    for (unsigned i = 0; i < 8; ++i) {
-        const auto corner = center + camera.right() * ((i & 1U) != 0 ? radius : -radius) +
-                            camera.up() * ((i & 2U) != 0 ? radius : -radius) +
-                            camera.forward() * ((i & 4U) != 0 ? radius : -radius);
-        const auto at = camera.project(corner, width, height);
-        if (!at)
-            return {0, 0, width, height};
-        box = {std::min(box.left, at->x), std::min(box.top, at->y), std::max(box.right, at->x),
-               std::max(box.bottom, at->y)};
-    }
-    return box;
-}
-
-GpuLight toGpu(const Light& light, const Transform& place)
-{
-    const float strength = light.intensity;
-    const LightCone cone{light};
-    GpuLight result;
-    result.place = Vec4f{Vec3f{place.position}, light.range};
-    result.color = {light.color.r * strength, light.color.g * strength, light.color.b * strength,
-                    light.baked ? 1.F : 0.F};
-    result.axis = Vec4f{Vec3f{lightDirection(place)}, isSun(light) ? 1.F : 0.F};
-    result.cone = {cone.scale, cone.offset, 0, 0};
-    // From near by a live area looks like a spot in its middle that shines as a face does.
-    if (light.kind == LightKind::Area)
-        result.cone = {1, 0, 1, 0};
-    return result;
-}
 } // namespace
 
 Frame::Frame(const ViewRequest& view)
@@ -81,59 +37,6 @@ Frame::Frame(const ViewRequest& view)
     uniforms.viewport = {width, height, 1.F / width, 1.F / height};
     uniforms.tiles = {1.F, 0.F, static_cast<float>(TilePixels),
                       static_cast<float>(camera.nearPlane)};
-}
-
-LightTiles cullLights(const DrawnScene& scene, const Frame& frame, bool includeHidden)
-{
-    struct Candidate
-    {
-        GpuLight light;
-        double distance = 0;
-    };
-
-    std::vector<Candidate> found;
-    for (const auto& object : scene.objects()) {
-        if (object.kind != ObjectKind::Light || (object.hidden && !includeHidden))
-            continue;
-        const auto* light = scene.world().get<Light>(object.entity);
-        if (light == nullptr || !(light->intensity > 0) || (!(light->range > 0) && !isSun(*light)))
-            continue;
-        const auto place = scene.placeOf(object.entity);
-        const auto away = glm::length(place.position - frame.request.camera.position);
-        if (isSun(*light))
-            found.push_back({toGpu(*light, place), std::numeric_limits<double>::lowest()});
-        else if (frame.frustum.touchesSphere(Vec3f{place.position}, light->range))
-            found.push_back({toGpu(*light, place), away - static_cast<double>(light->range)});
-    }
-    if (found.size() > MostLights) {
-        std::nth_element(found.begin(), found.begin() + MostLights, found.end(),
-                         [](const auto& a, const auto& b) { return a.distance < b.distance; });
-        found.resize(MostLights);
-    }
-    const auto firstBaked = std::partition(found.begin(), found.end(), [](const auto& candidate) {
-        return candidate.light.color.w < 0.5F;
-    });
-    LightTiles result;
-    result.live = static_cast<std::size_t>(firstBaked - found.begin());
-    result.columns = (frame.request.width + TilePixels - 1) / TilePixels;
-    const int rows = (frame.request.height + TilePixels - 1) / TilePixels;
-    result.masks.resize(static_cast<std::size_t>(result.columns) * static_cast<std::size_t>(rows));
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        const auto& light = found[i].light;
-        result.lights.push_back(light);
-        const auto box = light.axis.w > 0 ? PixelBox{0, 0, static_cast<double>(frame.request.width),
-                                                     static_cast<double>(frame.request.height)}
-                                          : pixelsOf(frame, Vec3d{light.place},
-                                                     static_cast<double>(light.place.w));
-        const auto tile = [](double pixel, int most) {
-            return static_cast<int>(std::clamp(pixel / TilePixels, 0.0, most - 1.0));
-        };
-        for (int y = tile(box.top, rows); y <= tile(box.bottom, rows); ++y)
-            for (int x = tile(box.left, result.columns); x <= tile(box.right, result.columns); ++x)
-                result.masks[static_cast<std::size_t>(y * result.columns + x)][i / 32] |=
-                    1U << (i % 32);
-    }
-    return result;
 }
 
 void addEdges(std::vector<EdgesCommand>& edges, const EdgesCommand& more)

@@ -27,28 +27,6 @@ struct FrameUniforms
     Vec4f fogShape{0}; ///< height, and by what the density falls per metre upwards
 };
 
-/// A light as shaders read it (std140).
-struct GpuLight
-{
-    Vec4f place{0}; ///< w: range
-    Vec4f color{0}; ///< times candela; w: 1 if baked into the lightmap
-    Vec4f axis{0};  ///< that it shines along; w: 1 for the sun, whose place counts for nothing
-    Vec4f cone{0, 1, 0, 0}; ///< of a LightCone: scale and offset; z: 1 for areas
-};
-
-inline constexpr std::size_t MostLights = 64; ///< bits of a tile's mask
-inline constexpr int TilePixels = 64;
-
-/// The lights that reach into a view, and for each tile of the picture a mask of those that may
-/// light it.
-struct LightTiles
-{
-    std::vector<GpuLight> lights; ///< those that are not baked come first
-    std::size_t live = 0;         ///< how many those are
-    std::vector<std::array<std::uint32_t, 2>> masks;
-    int columns = 1;
-};
-
 /// One picture's camera, ready for the GPU.
 struct Frame
 {
@@ -59,9 +37,6 @@ struct Frame
     Frustum frustum;
     FrameUniforms uniforms;
 };
-
-[[nodiscard]] LightTiles
-cullLights(const DrawnScene& scene, const Frame& frame, bool includeHidden);
 
 /// As glMultiDrawElementsIndirect reads it.
 struct ElementsCommand

@@ -50,10 +50,12 @@ Vec3f Painter::toVec3(std::uint32_t rgb)
 
 Painter::Painter(RenderResources::State& state,
                  const DrawnScene& scene,
+                 ShadowAtlas& shadows,
                  const ViewRequest& request,
                  std::span<const ViewPicture> pictures)
     : m_state{state}
     , m_scene{scene}
+    , m_shadows{shadows}
     , m_request{request}
     , m_pictures{pictures}
     , m_frame{request}
@@ -64,7 +66,7 @@ Painter::Painter(RenderResources::State& state,
     m_isFast = request.quality == ViewQuality::Fast ||
                (request.quality == ViewQuality::Automatic && state.software);
     m_isFast = m_isFast && !needsDetail(request.mode);
-    m_isLit = request.mode == ViewMode::Lit || request.mode == ViewMode::Lightmap;
+    chooseEffects();
 }
 
 RenderStats Painter::paint()
@@ -84,6 +86,7 @@ RenderStats Painter::paint()
         const Stopwatch time{m_stats.fillMilliseconds};
         upload();
     }
+    drawShadows();
     {
         const Stopwatch time{m_stats.recordMilliseconds};
         makeVertexArrays();
@@ -105,6 +108,7 @@ void Painter::gather()
     m_stats.triangles = m_lists.triangles;
     if (m_isLit)
         m_lights = cullLights(m_scene, m_frame, m_request.gameView);
+    gatherShadows();
     gatherFoliage();
     m_standingEdges = appendEdges(m_lists.edges);
     gatherHighlights();
@@ -135,6 +139,42 @@ void Painter::gather()
     uniforms.tiles.x = static_cast<float>(m_lights.columns);
     m_lightCount = m_lights.lights.size();
     uniforms.tiles.y = static_cast<float>(m_lights.lights.size());
+}
+
+namespace
+{
+ShadowAtlas::Request shadowRequest(const DrawnScene& scene, const Frame& frame, bool isFast)
+{
+    constexpr int Fine = 4096;
+    constexpr int Coarse = 1024; // a processor draws a sixteenth of the texels
+    return {scene, frame, isFast ? Coarse : Fine};
+}
+} // namespace
+
+void Painter::gatherShadows()
+{
+    const auto use = m_request.effects.shadows;
+    if (!m_isLit || !m_drawsSurfaces || use == EffectUse::Off ||
+        (use == EffectUse::Automatic && m_isFast))
+        return;
+    const Stopwatch time{m_stats.shadowMilliseconds};
+    m_hasShadows = m_shadows.arrange(m_state, shadowRequest(m_scene, m_frame, m_isFast), m_lights);
+}
+
+void Painter::drawShadows()
+{
+    if (!m_hasShadows)
+        return;
+    if (m_request.measuresEffects)
+        glFinish();
+    {
+        const Stopwatch took{m_stats.shadowsTook};
+        m_shadows.draw(m_state, shadowRequest(m_scene, m_frame, m_isFast), m_stats);
+        if (m_request.measuresEffects)
+            glFinish();
+    }
+    m_stats.shadowMilliseconds += m_stats.shadowsTook;
+    m_shadows.bind();
 }
 
 void Painter::gatherHighlights()
@@ -288,14 +328,14 @@ void Painter::upload()
     auto& buffers = m_state.buffers;
     m_lights.lights.resize(MostLights); // uniform blocks want their full size
     if (m_lights.masks.empty())
-        m_lights.masks.resize(1);
+        m_lights.masks.resize(1); // a buffer of nothing cannot be bound
     const auto fill = [&]<typename T>(StreamBuffer& buffer, std::span<const T> values) {
         buffer.write(values);
         m_stats.bytesFilled += values.size_bytes();
     };
     fill(buffers.frame, std::span<const FrameUniforms>{&m_frame.uniforms, 1});
     fill(buffers.lights, std::span<const GpuLight>{m_lights.lights});
-    fill(buffers.tiles, std::span<const std::array<std::uint32_t, 2>>{m_lights.masks});
+    fill(buffers.tiles, std::span<const std::uint32_t>{m_lights.masks});
     fill(buffers.transforms, std::span<const GpuTransform>{m_lists.transforms});
     fill(buffers.elements, std::span<const ElementsCommand>{m_lists.commands});
     m_stats.commands = m_lists.commands.size();
@@ -386,7 +426,7 @@ void Painter::finish()
     glBindVertexArray(0);
     glUseProgram(0);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
-    for (GLuint unit = 0; unit < 7; ++unit)
+    for (GLuint unit = 0; unit < 8; ++unit)
         glBindTextureUnit(unit, 0);
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);

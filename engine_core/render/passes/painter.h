@@ -2,6 +2,8 @@
 
 #include "engine_core/render/gl/render_state.h"
 #include "engine_core/render/passes/frame.h"
+#include "engine_core/render/passes/light_tiles.h"
+#include "engine_core/render/shadows/shadow_atlas.h"
 
 namespace engine
 {
@@ -12,6 +14,7 @@ class Painter
 public:
     Painter(RenderResources::State& state,
             const DrawnScene& scene,
+            ShadowAtlas& shadows,
             const ViewRequest& request,
             std::span<const ViewPicture> pictures);
 
@@ -53,6 +56,8 @@ private:
 
     // What will be drawn, worked out before the first command goes to the GPU.
     void gather();
+    void gatherShadows();
+    void drawShadows();
     void gatherHighlights();
     void gatherDimmed();
     void addHighlight(EntityId entity, Highlight& highlight);
@@ -89,8 +94,14 @@ private:
     void gatherFoliage();
     void
     addFoliage(const DrawnFoliageKind& kind, std::size_t level, std::span<const FoliageRun> runs);
-    void makeFoliageArray();
     void drawFoliage();
+    void chooseEffects();
+    [[nodiscard]] std::string toneDefine() const;
+    void drawSkyLight();
+    void drawScreen(GLuint target, int width, int height);
+    void scatterLight();
+    void adaptEyes();
+    void applyEffects();
     void present();
     void drawBackground();
     void smoothEdges();
@@ -103,7 +114,7 @@ private:
 
     /// Whether a sky is the background, as the program that draws it has to know.
     [[nodiscard]] bool showsSky() const;
-    void setBackground() const;
+    void setBackground(bool isSky) const;
     void setSun() const;
     void drawGrid();
     /// Within the box alone; empty: everywhere.
@@ -137,6 +148,7 @@ private:
 
     RenderResources::State& m_state;
     const DrawnScene& m_scene;
+    ShadowAtlas& m_shadows;
     const ViewRequest& m_request;
     std::span<const ViewPicture> m_pictures;
     Frame m_frame;
@@ -147,6 +159,9 @@ private:
     bool m_isLit = false; ///< exposed and tone mapped
     FinishPlaces m_finishPlaces;
     bool m_isFast = false;
+    bool m_hasShadows = false; ///< of live lights
+    bool m_blooms = false;     ///< scattered light is added
+    bool m_adapts = false;     ///< the exposure follows what is seen
 
     DrawLists m_lists;
     std::vector<FoliageBatch> m_foliage;

@@ -1,3 +1,4 @@
+#include "engine_core/render/foliage/foliage_array.h"
 #include "engine_core/render/passes/painter.h"
 
 namespace engine
@@ -7,27 +8,6 @@ namespace
 /// Of kinds with this many plants a square metre fast pictures show one in so many.
 constexpr double DenseKind = 1.0;
 constexpr std::uint32_t ThinnedTo = 4;
-
-enum KindUniform : GLint
-{
-    UniformPose = 8,     ///< offset, align to normal, most angle, wind
-    UniformRange = 9,    ///< begin and end of the level, begin of fading, end of all
-    UniformPicture = 10, ///< width, height, views, height of the mesh
-    UniformTime = 11
-};
-
-void setKind(const DrawnFoliageKind& kind, std::size_t level, double seconds)
-{
-    const auto& type = kind.type;
-    glUniform4f(UniformPose, static_cast<float>(type.offset), type.alignToNormal ? 1.F : 0.F,
-                static_cast<float>(radians(type.maxAngle)), static_cast<float>(type.wind));
-    const float begin = level == 0 ? 0.F : kind.levels.ends[level - 1];
-    glUniform4f(UniformRange, begin, kind.levels.ends[level], static_cast<float>(type.fadeStart),
-                kind.levels.ends.back());
-    glUniform4f(UniformPicture, static_cast<float>(type.size.x), static_cast<float>(type.size.y),
-                static_cast<float>(type.views), kind.height);
-    glUniform1f(UniformTime, static_cast<float>(std::fmod(seconds, 3600.0)));
-}
 } // namespace
 
 void Painter::gatherFoliage()
@@ -65,42 +45,11 @@ void Painter::addFoliage(const DrawnFoliageKind& kind,
     }
 }
 
-void Painter::makeFoliageArray()
-{
-    m_foliageArray = makeVertexArray();
-    const auto array = m_foliageArray.name();
-    glVertexArrayVertexBuffer(array, 0, m_state.meshes.vertexBuffer(), 0, sizeof(GpuVertex));
-    glVertexArrayVertexBuffer(array, 1, m_state.plants.buffer(), 0, sizeof(GpuPlant));
-    glVertexArrayElementBuffer(array, m_state.meshes.indexBuffer());
-    glVertexArrayBindingDivisor(array, 1, 1);
-    const auto attribute = [&](GLuint index, GLuint binding) {
-        glEnableVertexArrayAttrib(array, index);
-        glVertexArrayAttribBinding(array, index, binding);
-    };
-    glVertexArrayAttribFormat(array, 0, 3, GL_FLOAT, GL_FALSE, offsetof(GpuVertex, position));
-    glVertexArrayAttribIFormat(array, 1, 1, GL_UNSIGNED_INT, offsetof(GpuVertex, frame));
-    glVertexArrayAttribFormat(array, 3, 2, GL_FLOAT, GL_FALSE, offsetof(GpuVertex, uv));
-    for (const GLuint index : {0U, 1U, 3U})
-        attribute(index, 0);
-    glVertexArrayAttribFormat(array, 6, 3, GL_FLOAT, GL_FALSE, offsetof(FoliageInstance, position));
-    glVertexArrayAttribIFormat(array, 7, 1, GL_UNSIGNED_INT, offsetof(FoliageInstance, seed));
-    glVertexArrayAttribFormat(array, 8, 2, GL_SHORT, GL_TRUE, offsetof(FoliageInstance, normal));
-    glVertexArrayAttribFormat(array, 9, 1, GL_UNSIGNED_SHORT, GL_TRUE,
-                              offsetof(FoliageInstance, yaw));
-    glVertexArrayAttribFormat(array, 10, 3, GL_UNSIGNED_SHORT, GL_FALSE,
-                              offsetof(FoliageInstance, scale));
-    glVertexArrayAttribFormat(array, 11, 1, GL_SHORT, GL_TRUE, offsetof(FoliageInstance, pitch));
-    glVertexArrayAttribFormat(array, 12, 3, GL_UNSIGNED_INT_10F_11F_11F_REV, GL_FALSE,
-                              offsetof(GpuPlant, light));
-    for (GLuint index = 6; index <= 12; ++index)
-        attribute(index, 1);
-}
-
 void Painter::drawFoliage()
 {
     if (m_foliage.empty())
         return;
-    makeFoliageArray();
+    m_foliageArray = makeFoliageArray(m_state.meshes, m_state.plants);
     glBindVertexArray(m_foliageArray.name());
     glDisable(GL_CULL_FACE); // leaves and pictures have two sides
     std::string defines = surfaceDefines() + " MODEL FOLIAGE";
@@ -115,7 +64,7 @@ void Painter::drawFoliage()
                 !useProgram("foliage", "surface", billboards ? defines + " BILLBOARD" : defines))
                 break;
             isReady = true;
-            setKind(*batch.kind, batch.level, m_scene.seconds());
+            setFoliageKind(*batch.kind, batch.level, m_scene.seconds());
             drawMaterial({batch.material, static_cast<std::uint32_t>(batch.firstCommand),
                           static_cast<std::uint32_t>(batch.commandCount)},
                          m_state.materials.material(batch.material, !m_isFast));

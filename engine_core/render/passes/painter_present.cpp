@@ -21,9 +21,9 @@ bool Painter::showsSky() const
     return m_request.mode == ViewMode::Lit && m_drawsSurfaces && hasSky(m_scene.settings());
 }
 
-void Painter::setBackground() const
+void Painter::setBackground(bool isSky) const
 {
-    if (showsSky()) {
+    if (isSky) {
         const auto settings = m_scene.settings();
         const auto& camera = m_request.camera;
         // An orthographic view looks the same way everywhere.
@@ -73,13 +73,14 @@ void Painter::setSun() const
 
 void Painter::drawBackground()
 {
-    if (!useProgram("screen", "present", showsSky() ? "BACKGROUND SKY" : "BACKGROUND"))
+    const bool isSky = showsSky();
+    if (!useProgram("screen", "present", (isSky ? "BACKGROUND SKY" : "BACKGROUND") + toneDefine()))
         return;
     // Only where the surfaces have left the farthest depth; the triangle lies there.
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_EQUAL);
     glBindVertexArray(m_emptyArray.name());
-    setBackground();
+    setBackground(isSky);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glDisable(GL_DEPTH_TEST);
     ++m_stats.drawCalls;
@@ -97,12 +98,27 @@ void Painter::present()
             smoothEdges();
         return;
     }
+    applyEffects();
     useFramebuffer(m_color, 0);
     glBindVertexArray(m_emptyArray.name());
-    if (!useProgram("screen", "present", showsSky() ? "SKY" : ""))
+    auto defines = toneDefine();
+    const bool isSky = showsSky() && !m_blooms && !m_adapts; // else it is part of the light
+    if (isSky)
+        defines += " SKY";
+    if (m_blooms)
+        defines += " BLOOM";
+    if (m_adapts)
+        defines += " ADAPT";
+    if (!useProgram("screen", "present", defines))
         return;
     glBindTextureUnit(0, m_target.linear());
-    setBackground();
+    if (m_blooms) {
+        glBindTextureUnit(1, m_target.scattered.front().name());
+        glUniform1f(10, m_scene.settings().bloom);
+    }
+    if (m_adapts)
+        glBindTextureUnit(2, m_target.adapted[0].name());
+    setBackground(isSky);
     glUniform1i(2, m_isLit ? 1 : 0);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     ++m_stats.drawCalls;

@@ -78,9 +78,11 @@ std::string Painter::surfaceDefines() const
     constexpr std::size_t FewLights = 8;
     std::string defines = modeDefine(m_request.mode);
     if (m_isFast)
-        defines += " FAST";
+        defines += " FAST" + toneDefine();
     if (m_isFast && m_isLit && m_lightCount <= FewLights)
         defines += " FEW_LIGHTS";
+    if (m_hasShadows)
+        defines += " SHADOWS";
     return defines;
 }
 
@@ -149,6 +151,8 @@ void Painter::drawSurfaces()
         endSurfaces();
         drawDecals(m_lists.decals);
     }
+    if ((m_blooms || m_adapts) && showsSky())
+        drawSkyLight();
     if (!m_isFast) // else over the background, which is drawn first
         drawBlended();
 }

@@ -5,6 +5,7 @@
 #include "engine_core/scene/debug_draw.h"
 #include "engine_core/scene/light/lightmap.h"
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <vector>
@@ -78,6 +79,25 @@ enum class ViewQuality
     Full
 };
 
+/// Whether a picture has an effect that takes time.
+enum class EffectUse : std::uint8_t
+{
+    Automatic, ///< as the scene says; not in a picture for a processor
+    Off,
+    On ///< as the scene says, in any picture
+};
+
+/// What costs time and can be left out. Lit and Lightmap alone have any of it.
+struct ViewEffects
+{
+    EffectUse shadows = EffectUse::Automatic; ///< of lights that shine live
+    /// Scattered light around what is bright (SceneSettings::bloom). On makes a picture Full.
+    EffectUse bloom = EffectUse::Automatic;
+    /// Exposure by what is seen (SceneSettings::eyeAdaptation). On makes a picture Full.
+    EffectUse adaptation = EffectUse::Automatic;
+    friend bool operator==(const ViewEffects&, const ViewEffects&) = default;
+};
+
 /// One picture of a world. Orthographic views draw edges in the modes Textured and Wireframe, and
 /// surfaces in the others.
 struct ViewRequest
@@ -85,6 +105,9 @@ struct ViewRequest
     ViewCamera camera;
     ViewMode mode = ViewMode::Textured;
     ViewQuality quality = ViewQuality::Automatic;
+    ViewEffects effects;
+    /// Waits for the GPU before and after each effect, so that RenderStats knows what they cost.
+    bool measuresEffects = false;
     bool gameView = false;    ///< as the player sees it: hidden things are drawn, the void is black
     bool isStill = true;      ///< Fast alone: nothing moves, so there is time to smooth edges
     bool everyFace = false;   ///< also those of RenderSystem::setLeftOut(), as in a game view
@@ -116,6 +139,8 @@ struct RenderStats
     int drawCalls = 0;
     std::size_t triangles = 0;
     std::size_t commands = 0;      ///< that the draw calls take: runs of instances of one mesh
+    int shadowViews = 0;           ///< looks of lights that shadows are read from
+    int shadowViewsDrawn = 0;      ///< those of them that were drawn anew for this picture
     std::size_t bytesFilled = 0;   ///< of the buffers that each picture's surfaces are told with
     double submitMilliseconds = 0; ///< of the processor, until the driver has taken everything
 
@@ -124,5 +149,12 @@ struct RenderStats
     double fillMilliseconds = 0;   ///< those buffers, with the copy that the driver makes
     double recordMilliseconds = 0; ///< programs, materials and uniforms, without the draw calls
     double drawMilliseconds = 0;   ///< draw calls of surfaces: a driver in software draws in them
+    double shadowMilliseconds = 0; ///< finding and drawing shadow maps; part of submitMilliseconds
+
+    // Of the GPU, and only with measuresEffects; without the reading of shadow maps, which is part
+    // of drawing surfaces.
+    double shadowsTook = 0;
+    double bloomTook = 0;
+    double adaptationTook = 0;
 };
 } // namespace engine

@@ -26,37 +26,11 @@ bool isBefore(const DrawnBrush& brush, EntityId entity)
     return brush.entity < entity;
 }
 
-/// Models of one mesh in a row.
-bool comesBefore(const DrawnModel& a, const DrawnModel& b)
-{
-    return a.mesh != b.mesh ? std::less<>{}(a.mesh, b.mesh) : a.entity < b.entity;
-}
-
 /// Whether the change of a Node concerns what is drawn, and not its name alone.
 bool changesLook(const Change& change)
 {
     return isReparented(change) || static_cast<const Node*>(change.before.get())->hidden !=
                                        static_cast<const Node*>(change.after.get())->hidden;
-}
-
-/// What the entity shows, of the assets that are drawn here; null if nothing.
-std::shared_ptr<const MeshShape>
-shapeOf(const World& world, const AssetDatabase& assets, EntityId entity)
-{
-    if (const auto* patch = world.get<CurvedPatch>(entity); patch != nullptr && patch->grid)
-        return patch->mesh();
-    return showsMesh(world, entity) ? assets.shown(world.get<MeshInstance>(entity)->mesh.path)
-                                    : nullptr;
-}
-
-std::pair<Vec3f, Vec3f> boundsAt(const GpuMesh& mesh, const Transform& place)
-{
-    Aabb box;
-    for (unsigned i = 0; i < 8; ++i)
-        box.add(place.apply({(i & 1U) != 0 ? mesh.max.x : mesh.min.x,
-                             (i & 2U) != 0 ? mesh.max.y : mesh.min.y,
-                             (i & 4U) != 0 ? mesh.max.z : mesh.min.z}));
-    return {Vec3f{box.min}, Vec3f{box.max}};
 }
 
 /// Those of one brush among faces in their order.
@@ -68,6 +42,17 @@ std::span<const CoveredFace> facesOf(EntityId entity, const std::vector<CoveredF
     return {first, last};
 }
 } // namespace
+
+void CasterChanges::add(const Vec3f& min, const Vec3f& max)
+{
+    constexpr std::size_t MostBoxes = 256; // beyond, looking through them costs more than it saves
+    if (all || boxes.size() >= MostBoxes) {
+        all = true;
+        boxes.clear();
+        return;
+    }
+    boxes.emplace_back(min, max);
+}
 
 DrawnScene::DrawnScene(MeshCache& meshes,
                        FoliageBuffer& plants,
@@ -165,10 +150,28 @@ void DrawnScene::placeMesh(DrawnBrush& brush, const Standing& standing)
     brush.unseen = standing.unseen || !traits.seen;
     brush.partlyUnseen = !traits.allSeen;
     brush.moving = standing.moving;
+    brush.casts = !standing.unseen;
     brush.min = brush.mesh->min;
     brush.max = brush.mesh->max;
     if (standing.moving)
         std::tie(brush.min, brush.max) = boundsAt(*brush.mesh, standing.place);
+}
+
+void DrawnScene::replaceMesh(DrawnBrush& brush, GpuMesh* mesh, const Standing& standing)
+{
+    const auto before = brush;
+    brush.mesh = mesh;
+    placeMesh(brush, standing);
+    if (before.moving && brush.moving && before.mesh == mesh && before.casts == brush.casts)
+        return;
+    if (before.mesh != nullptr)
+        m_casterChanges.add(before.min, before.max);
+    m_casterChanges.add(brush.min, brush.max);
+}
+
+CasterChanges DrawnScene::takeCasterChanges()
+{
+    return std::exchange(m_casterChanges, {.all = false, .boxes = {}});
 }
 
 void DrawnScene::update(std::size_t plantBytes)
@@ -263,6 +266,7 @@ void DrawnScene::rebuildAll()
         placeMesh(brushes[i], standings[i]);
     }
     m_decals.markAll();
+    m_casterChanges.all = true;
     clear(); // only now, so that meshes that stay are found
     m_brushes = std::move(brushes);
 }
@@ -295,8 +299,10 @@ void DrawnScene::refresh(std::vector<EntityId> entities)
     if (!gone.empty())
         std::erase_if(m_brushes, [&](const DrawnBrush& brush) {
             const bool leaves = gone.contains(brush.entity);
-            if (leaves)
+            if (leaves) {
                 old.push_back(brush.mesh);
+                m_casterChanges.add(brush.min, brush.max);
+            }
             return leaves;
         });
     if (!added.empty()) {
@@ -310,8 +316,7 @@ void DrawnScene::refresh(std::vector<EntityId> entities)
         auto& brush = *std::lower_bound(m_brushes.begin(), m_brushes.end(), drawn[i], isBefore);
         if (brush.mesh != nullptr)
             old.push_back(brush.mesh);
-        brush.mesh = meshes[i];
-        placeMesh(brush, standings[i]);
+        replaceMesh(brush, meshes[i], standings[i]);
     }
     for (auto* const mesh : old)
         m_meshes.release(mesh);
@@ -358,88 +363,6 @@ const LightVolume* DrawnScene::lightVolume() const
 {
     const auto* source = m_lightmap ? m_lightmap->source.get() : nullptr;
     return source != nullptr && !source->volume.isEmpty() ? &source->volume : nullptr;
-}
-
-void DrawnScene::placeModel(DrawnModel& model, const Standing& standing) const
-{
-    model.place = standing.place;
-    model.hidden = standing.hidden;
-    model.unseen = standing.unseen || !isMeshSeenInGame(*m_world, model.entity);
-    model.moving = standing.moving;
-    std::tie(model.min, model.max) = boundsAt(*model.mesh, standing.place);
-    model.probe = nullptr;
-    model.light.reset();
-    if (!m_lightmap || standing.moving)
-        return;
-    model.probe = m_lightmap->source->probeOf(model.entity, *model.mesh->model, standing.place);
-    if (const auto* volume = model.probe == nullptr ? lightVolume() : nullptr)
-        model.light = lightOnModel(*volume, *model.mesh, standing.place);
-}
-
-/// Places the model anew; what it showed before is left to be removed if that was another.
-void DrawnScene::refreshModel(EntityId entity, Parents& parents, std::vector<DrawnModel>& added)
-{
-    const auto known = m_meshOfModel.find(entity);
-    const auto shape = shapeOf(*m_world, m_assets, entity);
-    if (!shape || !m_world->exists(entity)) {
-        if (known != m_meshOfModel.end())
-            m_meshOfModel.erase(known);
-        return;
-    }
-    DrawnModel model{.entity = entity};
-    if (known != m_meshOfModel.end() && known->second->model == shape) {
-        model.mesh = known->second;
-        const auto at = std::lower_bound(m_models.begin(), m_models.end(), model, comesBefore);
-        placeModel(*at, standingOf(entity, parents));
-        return;
-    }
-    model.mesh = m_meshes.acquire(shape);
-    placeModel(model, standingOf(entity, parents));
-    m_meshOfModel[entity] = model.mesh;
-    added.push_back(model);
-}
-
-void DrawnScene::refreshModels()
-{
-    auto dirty = std::exchange(m_dirtyModels, {});
-    if (std::exchange(m_allModelsDirty, false)) {
-        for (const auto& model : m_models)
-            dirty.insert(model.entity);
-        forEachMesh(*m_world, [&](EntityId entity) { dirty.insert(entity); });
-    }
-    if (dirty.empty())
-        return;
-    std::vector<DrawnModel> added;
-    Parents parents;
-    for (const auto entity : dirty) {
-        m_decals.markSurface(entity);
-        refreshModel(entity, parents, added);
-    }
-    // What shows another mesh now, or none, is not where it was.
-    std::erase_if(m_models, [&](const DrawnModel& model) {
-        if (!dirty.contains(model.entity))
-            return false;
-        const auto at = m_meshOfModel.find(model.entity);
-        const bool leaves = at == m_meshOfModel.end() || at->second != model.mesh;
-        if (leaves)
-            m_meshes.release(model.mesh);
-        return leaves;
-    });
-    if (added.empty())
-        return;
-    m_models.insert(m_models.end(), added.begin(), added.end());
-    std::sort(m_models.begin(), m_models.end(), comesBefore);
-}
-
-const DrawnModel* DrawnScene::findModel(EntityId entity) const
-{
-    const auto known = m_meshOfModel.find(entity);
-    if (known == m_meshOfModel.end())
-        return nullptr;
-    const auto at =
-        std::lower_bound(m_models.begin(), m_models.end(),
-                         DrawnModel{.entity = entity, .mesh = known->second}, comesBefore);
-    return at != m_models.end() && at->entity == entity ? &*at : nullptr;
 }
 
 const DrawnBrush* DrawnScene::find(EntityId entity) const

@@ -28,6 +28,7 @@ struct DrawnBrush
     bool unseen = false;  ///< in the game
     bool partlyUnseen = false; ///< in the game: some of its materials are
     bool moving = false;  ///< its mesh is in its own space
+    bool casts = true;    ///< shadows of live lights, by those materials that do
 };
 
 /// A model of the world.
@@ -42,6 +43,17 @@ struct DrawnModel
     bool hidden = false;               ///< in editor views
     bool unseen = false;               ///< in the game
     bool moving = false;
+    bool casts = true; ///< shadows of live lights, by those materials that do
+};
+
+/// Where something has changed that may throw shadows; what moves is not in it (its places are
+/// compared from picture to picture).
+struct CasterChanges
+{
+    bool all = true;                              ///< everything may have changed
+    std::vector<std::pair<Vec3f, Vec3f>> boxes{}; ///< lower and upper corners
+
+    void add(const Vec3f& min, const Vec3f& max);
 };
 
 enum class ObjectKind
@@ -101,6 +113,9 @@ public:
     [[nodiscard]] const DrawnFoliage& foliage() const { return m_foliage; }
 
     [[nodiscard]] const DrawnDecals& decals() const { return m_decals; }
+
+    /// Since this was last asked. Plants: see DrawnFoliage::revision().
+    [[nodiscard]] CasterChanges takeCasterChanges();
 
     /// Since it was made; moves what sways in the wind.
     [[nodiscard]] double seconds() const { return m_seconds; }
@@ -162,6 +177,7 @@ private:
     void refreshObjects();
     bool refreshLightmap();
     void placeMesh(DrawnBrush& brush, const Standing& standing);
+    void replaceMesh(DrawnBrush& brush, GpuMesh* mesh, const Standing& standing);
     void refreshModels();
     void refreshModel(EntityId entity, Parents& parents, std::vector<DrawnModel>& added);
     void placeModel(DrawnModel& model, const Standing& standing) const;
@@ -189,6 +205,7 @@ private:
     PlaceOverride m_places;
     std::vector<CoveredFace> m_leftOut;
     std::vector<CoveredFace> m_covered;
+    CasterChanges m_casterChanges;
     std::unordered_set<EntityId> m_dirty;      ///< the entity alone
     std::unordered_set<EntityId> m_dirtyTrees; ///< with everything below
     std::unordered_set<EntityId> m_dirtyModels;

@@ -61,6 +61,7 @@ GpuMaterials::GpuMaterials(AssetDatabase& assets)
         glSamplerParameterf(m_full.name(), GL_TEXTURE_MAX_ANISOTROPY, 16.F);
     assets.prepareSurfaceImages(!m_software); // quick pictures, which a processor draws, have none
     m_connections += assets.changed.connect([this](const std::vector<AssetEntry>& entries) {
+        ++m_revision;
         std::fill(m_current.begin(), m_current.end(), false);
         for (const auto& entry : entries)
             std::erase_if(m_images, [&](const auto& known) {

@@ -43,6 +43,9 @@ public:
         return material(id, false).source->finish.opacity == Opacity::Blend;
     }
 
+    /// Another number after each change of the project's files.
+    [[nodiscard]] std::uint64_t revision() const { return m_revision; }
+
     /// How material images are filtered.
     [[nodiscard]] GLuint sampler(bool fast) const { return (fast ? m_fast : m_full).name(); }
 
@@ -78,6 +81,7 @@ private:
     std::shared_ptr<GpuImage> m_grid, m_white, m_flat;
     std::map<int, std::weak_ptr<GpuImage>> m_greys; ///< by their steps of 255
     std::size_t m_placeholders = 0; ///< made so far
+    std::uint64_t m_revision = 0;
     GlSampler m_fast, m_full;
     Connections m_connections;
 };

@@ -48,6 +48,16 @@ void MeshParts::assign(std::span<const MeshPart> parts)
     }
 }
 
+std::pair<Vec3f, Vec3f> boundsAt(const GpuMesh& mesh, const Transform& place)
+{
+    Aabb box;
+    for (unsigned i = 0; i < 8; ++i)
+        box.add(place.apply({(i & 1U) != 0 ? mesh.max.x : mesh.min.x,
+                             (i & 2U) != 0 ? mesh.max.y : mesh.min.y,
+                             (i & 4U) != 0 ? mesh.max.z : mesh.min.z}));
+    return {Vec3f{box.min}, Vec3f{box.max}};
+}
+
 void findFaces(const GpuMesh& mesh, std::vector<FacePart>& faces)
 {
     faces.clear();

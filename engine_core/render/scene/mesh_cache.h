@@ -94,6 +94,9 @@ struct GpuMesh
     std::list<GpuMesh*>::iterator unused; ///< its place in the queue; only without users
 };
 
+/// Lower and upper corner in the world of a mesh that stands there.
+[[nodiscard]] std::pair<Vec3f, Vec3f> boundsAt(const GpuMesh& mesh, const Transform& place);
+
 /// The indices of one face of a brush.
 struct FacePart
 {

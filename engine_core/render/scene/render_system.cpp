@@ -53,6 +53,7 @@ struct RenderSystem::State
 
     RenderResources::State& resources;
     DrawnScene scene;
+    ShadowAtlas shadows;
     std::size_t plantBytes = FoliageUpload::Everything; ///< for each update()
     bool attached = false;
     GLuint texture = 0;
@@ -87,11 +88,13 @@ void RenderSystem::setUploadBudget(std::size_t bytes)
 {
     ENGINE_EXPECT(bytes >= sizeof(GpuPlant));
     m_state->plantBytes = bytes;
+    constexpr int ShadowViews = 24; // some milliseconds where a graphics card draws
+    m_state->shadows.setBudget(ShadowViews);
 }
 
 bool RenderSystem::isUploading() const
 {
-    return m_state->scene.foliage().isUploading();
+    return m_state->scene.foliage().isUploading() || m_state->shadows.isBehind();
 }
 
 void RenderSystem::setPlaceOverride(PlaceOverride places)
@@ -136,7 +139,8 @@ RenderStats RenderSystem::render(const ViewRequest& request, std::span<const Vie
     if (request.mode == ViewMode::Density)
         m_state->scene.keepLuxels();
     m_state->refresh();
-    Painter painter{m_state->resources, m_state->scene, request, pictures};
+    m_state->shadows.markChanged(m_state->scene.takeCasterChanges());
+    Painter painter{m_state->resources, m_state->scene, m_state->shadows, request, pictures};
     auto stats = painter.paint();
     m_state->texture = painter.texture();
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;

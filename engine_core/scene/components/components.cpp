@@ -48,7 +48,32 @@ void describe(TypeBuilder<SceneSettings>& settings)
     settings.property("ambient", &SceneSettings::ambient)
         .tooltip("Light that comes from everywhere; black as a rule, so that rooms are lit by "
                  "their lights");
-    settings.property("exposure", &SceneSettings::exposure).range(-10, 10).unit("stops");
+    settings.property("exposure", &SceneSettings::exposure)
+        .range(-10, 10)
+        .unit("stops")
+        .tooltip("Each stop shows twice as much light, in Lit and in the game");
+    settings.property("toneCurve", &SceneSettings::toneCurve, {"natural", "filmic", "soft", "none"})
+        .tooltip("How light becomes a picture. Natural: materials look as painted; filmic: more "
+                 "contrast and deeper colours; soft: nothing turns quite white; none: what is "
+                 "brighter than the screen is cut off");
+    settings.property("eyeAdaptation", &SceneSettings::eyeAdaptation)
+        .tooltip("The exposure follows what is seen, as eyes do. Not where the processor draws");
+    settings.property("adaptationDown", &SceneSettings::adaptationDown)
+        .range(0, 10)
+        .unit("stops")
+        .tooltip("How much eyes may darken what is bright");
+    settings.property("adaptationUp", &SceneSettings::adaptationUp)
+        .range(0, 10)
+        .unit("stops")
+        .tooltip("How much eyes may brighten what is dark");
+    settings.property("adaptationSpeed", &SceneSettings::adaptationSpeed)
+        .range(0.01, 100)
+        .unit("1/s")
+        .tooltip("How quickly eyes adapt: at 1 two thirds of the way in a second");
+    settings.property("bloom", &SceneSettings::bloom)
+        .range(0, 1)
+        .tooltip("The share of the light that is scattered around what is bright, as in a lens; "
+                 "0.05 is a clean one. Not where the processor draws");
     settings.property("skyTop", &SceneSettings::skyTop)
         .tooltip("What is seen straight up where nothing stands, in Lit and in the game; black at "
                  "top and horizon: the void");

@@ -80,7 +80,7 @@ struct MeshInstance
 
     AssetPath mesh;
     bool collides = true;    ///< with characters, by its triangles
-    bool castShadows = true; ///< in lightmaps
+    bool castShadows = true; ///< in lightmaps, and of live lights
     friend bool operator==(const MeshInstance&, const MeshInstance&) = default;
 };
 

@@ -30,7 +30,7 @@ struct Light
     float sunAngle = 0.5f;   ///< degrees that the sun's disc covers in the sky: soft shadows
     float width = 1.0f;      ///< metres along the entity's X, of an area
     float height = 1.0f;     ///< metres along the entity's Y, of an area
-    bool baked = true;       ///< lit into lightmaps; otherwise drawn live, without bounces
+    bool baked = true;       ///< lit into lightmaps; otherwise drawn live, with shadow maps and without bounces
     bool castShadows = true;
     friend bool operator==(const Light&, const Light&) = default;
 };

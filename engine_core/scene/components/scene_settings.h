@@ -7,6 +7,15 @@ namespace engine
 /// The one entity that stands for the scene itself. Always exists.
 inline constexpr EntityId SceneEntity{1};
 
+/// By which curve light becomes what a screen shows, from black to white.
+enum class ToneCurve : std::uint8_t
+{
+    Natural, ///< albedos in even light look as painted, only what is brighter is bent
+    Filmic,  ///< with more contrast and deeper colours, as film has them
+    Soft,    ///< x / (1 + x): nothing ever turns quite white
+    None     ///< what is brighter than the screen is cut off
+};
+
 /// What holds for the whole scene; on SceneEntity.
 struct SceneSettings
 {
@@ -14,6 +23,12 @@ struct SceneSettings
 
     Color ambient{0, 0, 0};      ///< linear radiance added everywhere; black as a rule
     float exposure = 0.0f;       ///< in stops
+    ToneCurve toneCurve = ToneCurve::Natural;
+    bool eyeAdaptation = false;   ///< the exposure follows what is seen, in addition
+    float adaptationDown = 3.0f;  ///< stops that it may darken what is bright
+    float adaptationUp = 3.0f;    ///< stops that it may brighten what is dark
+    float adaptationSpeed = 1.5f; ///< 1 / seconds
+    float bloom = 0.0f;           ///< share of the light that is scattered around its place
     Color skyTop{0, 0, 0};       ///< linear radiance straight up, where nothing stands
     Color skyHorizon{0, 0, 0};   ///< the same at eye level; both black: the void
     float skyLight = 0.0f;       ///< times that radiance the sky lights what is baked

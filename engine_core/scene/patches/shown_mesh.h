@@ -21,7 +21,7 @@ namespace engine
 /// Whether it shows a mesh that characters collide with.
 [[nodiscard]] bool meshCollides(const World& world, EntityId entity);
 
-/// Whether it shows a mesh that throws shadows in baked light.
+/// Whether it shows a mesh that throws shadows, in baked light and of live lights.
 [[nodiscard]] bool meshCastsShadows(const World& world, EntityId entity);
 
 /// Whether the game shows it: not a patch of a tool texture.

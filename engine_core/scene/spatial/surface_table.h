@@ -19,7 +19,7 @@ struct SurfaceTraits
     bool seen = true;        ///< in the game; the editor draws all of them
     bool collides = true;    ///< stops what moves
     bool walkable = true;    ///< agents walk on it
-    bool castsShadow = true; ///< in baked light
+    bool castsShadow = true; ///< in baked light, and of live lights
 
     friend bool operator==(const SurfaceTraits&, const SurfaceTraits&) = default;
 };
