@@ -64,7 +64,9 @@ Painter::Painter(RenderResources::State& state,
     m_isFast = request.quality == ViewQuality::Fast ||
                (request.quality == ViewQuality::Automatic && state.software);
     m_isFast = m_isFast && !needsDetail(request.mode);
-    m_isLit = request.mode == ViewMode::Lit || request.mode == ViewMode::Lightmap;
+    m_isLit = request.mode == ViewMode::Lit || request.mode == ViewMode::Lightmap ||
+              request.mode == ViewMode::Direct;
+    m_needsLights = m_isLit || request.mode == ViewMode::Overlap;
 }
 
 RenderStats Painter::paint()
@@ -103,7 +105,7 @@ void Painter::gather()
     m_lists =
         m_state.lists.build(m_scene, m_state.materials, m_frame, m_drawsSurfaces, m_drawsEdges);
     m_stats.triangles = m_lists.triangles;
-    if (m_isLit)
+    if (m_needsLights)
         m_lights = cullLights(m_scene, m_frame, m_request.gameView);
     gatherFoliage();
     m_standingEdges = appendEdges(m_lists.edges);
