@@ -14,13 +14,15 @@
 #include "fog.glsl"
 #endif
 
-#if defined(INSPECT_OVERLAP)
+#if defined(MODE_LIT) || defined(MODE_LIGHTMAP) || defined(MODE_DIRECT)
+#define WITH_LIGHT
+#endif
+
+#if defined(WITH_LIGHT) || defined(INSPECT_OVERLAP)
 #include "lights.glsl"
 #endif
 
-#if defined(MODE_LIT) || defined(MODE_LIGHTMAP) || defined(MODE_DIRECT)
-#define WITH_LIGHT
-#include "lights.glsl"
+#ifdef WITH_LIGHT
 #ifdef VOLUME
 #include "light_volume.glsl"
 #endif
