@@ -96,7 +96,7 @@ int lightsReaching(vec3 n)
 // ten.
 vec3 overlapColor(int count)
 {
-    const vec3 hues[6] = vec3[](vec3(0.05, 0.06, 0.09), vec3(0.10, 0.55, 0.18), vec3(0.42, 0.62, 0.12),
+    const vec3 hues[6] = vec3[](vec3(0.02, 0.025, 0.04), vec3(0.10, 0.55, 0.18), vec3(0.42, 0.62, 0.12),
                                 vec3(0.85, 0.66, 0.10), vec3(0.88, 0.36, 0.08), vec3(0.80, 0.06, 0.06));
     return count < 6 ? hues[count] : mix(hues[5], vec3(1.0), min(float(count - 5) / 5.0, 1.0));
 }

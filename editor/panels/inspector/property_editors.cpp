@@ -463,6 +463,10 @@ void PropertyRow::refresh()
                                      [&](const Value& value) { return !(value == standard); });
     const bool isShown = counts();
     m_reset->setVisible(m_edit->binding().canReset && differs && isShown);
+    if (auto room = m_reset->sizePolicy(); room.retainSizeWhenHidden() != isShown) {
+        room.setRetainSizeWhenHidden(isShown); // or a row that is not shown leaves a gap
+        m_reset->setSizePolicy(room);
+    }
     for (auto* part : {m_label, m_editor.widget, m_editor.below})
         if (part != nullptr && m_edit->binding().counts)
             part->setVisible(isShown);

@@ -42,11 +42,12 @@ QString costText(const Light& light, const LightReach& reach)
     if (!(reach.shadowRays > 0))
         return QWidget::tr("Casts no shadows: costs next to nothing in a bake");
     const double seconds = reach.shadowRays / RaysPerSecond;
-    const auto rays =
-        reach.shadowRays >= 1e6
-            ? QWidget::tr("%1 million").arg(QString::number(reach.shadowRays / 1e6, 'f', 1))
-            : QString::fromStdString(
-                  engine::numberText(static_cast<std::size_t>(std::round(reach.shadowRays))));
+    const double digit = std::pow(10, std::floor(std::log10(reach.shadowRays)) - 1);
+    const double roughly = std::round(reach.shadowRays / digit) * digit;
+    const auto rays = reach.shadowRays >= 1e6
+                          ? QWidget::tr("%1 million").arg(roughly / 1e6)
+                          : QString::fromStdString(engine::numberText(
+                                static_cast<std::size_t>(std::round(roughly))));
     return seconds < 0.1 ? QWidget::tr("Costs a final bake about %1 shadow rays, less than 0.1 s "
                                        "of one core")
                                .arg(rays)
