@@ -124,6 +124,7 @@ PropertyEditor unitsEditor(const EditPtr& edit, const NumberPart& part, QWidget*
     layout->setSpacing(4);
     auto* field = makeNumberField(edit, part, box);
     field->setUnit({});
+    field->setStep(1);
     auto* unit = new ScrollingChoice{box};
     unit->setObjectName(QString::fromStdString(edit->binding().objectName) +
                         QStringLiteral(".unit"));

@@ -23,6 +23,7 @@ constexpr double LeastRange = 0.1;
 constexpr double MostReach = 256;
 constexpr double LeastCone = 1; ///< degrees
 constexpr double MostCone = 175;
+constexpr double CurveSize = 2; ///< metres, of a profile towards where it shines strongest
 constexpr float HandleSize = 7; ///< pixels
 constexpr float HoveredSize = 9;
 
@@ -241,7 +242,7 @@ void LightHandles::draw(engine::DebugDraw& draw, const PointerEvent& event) cons
     if (const auto* light = world.get<Light>(entity); light != nullptr && hasProfile(*light))
         if (const auto profile = m_editor.assets().lightProfile(light->profile.path))
             drawProfile(draw, *profile, engine::worldTransform(world, entity),
-                        static_cast<double>(light->range) / 2);
+                        std::min(static_cast<double>(light->range) / 2, CurveSize));
     const auto hovered = under(event);
     for (const auto& handle : handles(event)) {
         const bool isHovered = hovered && hovered->place() == handle.place();
