@@ -66,7 +66,6 @@ void describeGame(TypeBuilder<Light>& light)
         .tooltip("Letters, ten a second, as in Quake: a is dark, m usual, z twice as bright");
     light.property("styleSpeed", &Light::styleSpeed)
         .range(0.01, 20)
-        .unit("x")
         .onlyFor("style", {"flicker", "pulse", "strobe", "candle", "pattern"})
         .tooltip("How many times as fast as usual");
     light.property("group", &Light::group)
@@ -78,7 +77,6 @@ void describeGame(TypeBuilder<Light>& light)
         .tooltip("Whether it shines when the game starts");
     light.property("dimmer", &Light::dimmer)
         .range(0, 10)
-        .unit("x")
         .affects(Derived::Lightmap)
         .tooltip("The share of the intensity that it gives: 1 all, 0 nothing");
 }
