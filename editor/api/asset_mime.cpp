@@ -11,13 +11,14 @@ using engine::AssetKind;
 
 namespace
 {
-constexpr std::array<std::pair<AssetKind, const char*>, 6> KindNames{
+constexpr std::array<std::pair<AssetKind, const char*>, 7> KindNames{
     {{AssetKind::Any, "any"},
      {AssetKind::Material, "material"},
      {AssetKind::Texture, "texture"},
      {AssetKind::Sound, "sound"},
      {AssetKind::Mesh, "mesh"},
-     {AssetKind::Script, "script"}}};
+     {AssetKind::Script, "script"},
+     {AssetKind::LightProfile, "light profile"}}};
 } // namespace
 
 QString assetKindName(AssetKind kind)

@@ -8,6 +8,7 @@
 #include "editor/tools/brush/uv_tool.h"
 #include "editor/tools/brush/vertex_tool.h"
 #include "editor/tools/place/decal_tool.h"
+#include "editor/tools/place/light_handles.h"
 #include "editor/tools/place/place_tool.h"
 #include "editor/tools/select/select_tool.h"
 #include "editor/tools/transform/shear_tool.h"
@@ -65,6 +66,7 @@ std::vector<Registration> registerBuiltinTools(EditorApi& editor)
     add({"light.spot", "Spot light", "Place a light that shines into a cone", "light_spot", "", lightOf(LightKind::Spot)});
     add({"light.area", "Area light", "Place a rectangle that shines", "light_area", "", lightOf(LightKind::Area)});
     add({"light.sun", "Sun", "Place a sun, which lights the whole scene from one direction", "light_sun", "", lightOf(LightKind::Sun)});
+    add({"light.handles", "Light handles", "Drag the range, cones and sides of the selected light", "light_bulb", "", make<LightHandles>, true});
     add({"decal", "Decal", "Lay pictures over walls, floors and models", "decal", "D", make<DecalTool>});
     add({"player_start", "Player start", "Place where the player starts", "player_start", "", make<PlayerStartTool>});
     add({"trigger", "Trigger", "Place a box that tells a script who comes in and who leaves", "trigger", "", make<TriggerTool>, false, "parts"});

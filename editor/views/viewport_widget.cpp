@@ -335,6 +335,9 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
         request = editorRequest(draw);
     }
     request.gameView = game;
+    if (const auto* session = m_host.playSession(); session != nullptr && &system == hub->played())
+        system.setGameSeconds(static_cast<double>(session->tickCount()) *
+                              engine::PlaySession::TickSeconds);
     request.camera = shownCamera();
     request.isStill = !game && rests(request.camera);
     request.everyFace = game || !looksInFromOutside();

@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/decals/decal.h"
 #include "engine_core/scene/patches/curved_patch.h"
@@ -171,6 +172,17 @@ void checkSounds(const CheckContext& context,
                uses, issues);
 }
 
+void checkProfiles(const CheckContext& context,
+                   std::span<const AssetUse> uses,
+                   std::vector<Issue>& issues)
+{
+    addMissing(context,
+               {AssetKind::LightProfile, Severity::Warning, "missing-profile", "profile",
+                "shines as in the light profile", "shine as in the light profile",
+                "Add the file below assets/, or choose another profile."},
+               uses, issues);
+}
+
 void checkMeshes(const CheckContext& context,
                  std::span<const AssetUse> uses,
                  std::vector<Issue>& issues)
@@ -281,10 +293,15 @@ void checkUnknownParts(const CheckContext& context,
 const std::vector<IssueCheck>& sceneChecks()
 {
     static const std::vector<IssueCheck> all{
-        {"missing-material", checkMaterials}, {"missing-sound", checkSounds},
-        {"missing-mesh", checkMeshes},        {"missing-script", checkScripts},
-        {"player-start", checkPlayerStart},   {"missing-lightmap", checkLightmap},
-        {"orphaned-plants", checkFoliage},    {"unknown-component", checkUnknownParts},
+        {"missing-material", checkMaterials},
+        {"missing-sound", checkSounds},
+        {"missing-mesh", checkMeshes},
+        {"missing-script", checkScripts},
+        {"player-start", checkPlayerStart},
+        {"missing-lightmap", checkLightmap},
+        {"missing-profile", checkProfiles},
+        {"orphaned-plants", checkFoliage},
+        {"unknown-component", checkUnknownParts},
     };
     return all;
 }
@@ -295,6 +312,10 @@ std::vector<AssetUse> assetUses(const World& world)
     addMaterials(world, list);
     world.forEach<AudioSource>([&](EntityId entity, const AudioSource& source) {
         list.add(AssetKind::Sound, source.sound.path, entity);
+    });
+    world.forEach<Light>([&](EntityId entity, const Light& light) {
+        if (hasProfile(light))
+            list.add(AssetKind::LightProfile, light.profile.path, entity);
     });
     world.forEach<MeshInstance>([&](EntityId entity, const MeshInstance& instance) {
         list.add(AssetKind::Mesh, instance.mesh.path, entity);

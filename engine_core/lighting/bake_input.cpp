@@ -62,7 +62,7 @@ void collectMaterial(Name name, const World& world, AssetDatabase& assets, BakeI
 BakeLight bakeLightOf(const World& world, EntityId entity, const Light& light)
 {
     const auto place = worldTransform(world, entity);
-    return {place.position, light, lightRotation(place)};
+    return {place.position, light, lightRotation(place), {}};
 }
 
 BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
@@ -73,8 +73,11 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
         return !brush.brush || !isInBake(world, brush.entity, *brush.brush);
     });
     world.forEach<Light>([&](EntityId entity, const Light& light) {
-        if (light.baked && !isLeftOut(world, entity))
-            input.lights.push_back(bakeLightOf(world, entity, light));
+        if (!isBaked(light) || isLeftOut(world, entity))
+            return;
+        input.lights.push_back(bakeLightOf(world, entity, light));
+        if (hasProfile(light))
+            input.lights.back().profile = assets.lightProfile(light.profile.path);
     });
     for (auto& mesh : staticMeshes(world, assets)) {
         if (isLeftOut(world, mesh.entity))

@@ -131,7 +131,7 @@ void LuxelTracer::aimAt(const TracedLight& light, const Cells& cells, int round,
         float weight = above > 0 ? above / std::sqrt(squared) : 0.0f;
         if (light.shape == Shape::Ball) {
             weight *= falloff(squared, light.range);
-            if (light.coneScale != 0)
+            if (light.isShaped())
                 weight *= light.share(-to / std::sqrt(squared));
         } else if (light.shape == Shape::Face) {
             const float ahead = -glm::dot(to, light.direction);

@@ -58,18 +58,22 @@ ContentHash hashOfLight(const BakeLight& light, Places places)
     Hasher hasher;
     add(hasher, light.position, places);
     hasher.add(light.light.color.r).add(light.light.color.g).add(light.light.color.b);
-    hasher.add(light.light.intensity).add(light.light.range).add(light.light.castShadows);
+    hasher.add(strengthOf(light.light)).add(light.light.range).add(light.light.castShadows);
     // Only what its kind knows: light baked before there were others stays true.
     const auto& l = light.light;
-    if (l.kind == LightKind::Point && l.radius == 0)
+    if (isRound(l) && l.radius == 0)
         return hasher.result();
     hasher.add(static_cast<int>(l.kind)).add(l.radius);
-    if (l.kind != LightKind::Point)
+    if (!isRound(l))
         add(hasher, lightDirection(light.rotation), places);
     if (l.kind == LightKind::Spot)
         hasher.add(l.cone).add(l.innerCone);
     if (isSun(l))
         hasher.add(l.sunAngle);
+    if (hasProfile(l)) {
+        hasher.add(l.profile.path);
+        add(hasher, light.rotation * Vec3d{1, 0, 0}, places);
+    }
     if (l.kind == LightKind::Area) {
         hasher.add(l.width).add(l.height);
         add(hasher, light.rotation * Vec3d{1, 0, 0}, places);
@@ -126,7 +130,7 @@ FaceInputs::FaceInputs(const LightSurroundings& level, Places places, Plants cou
 {
     addBodies(level, count);
     for (const auto& light : level.lights) {
-        if (!light.light.baked || !isFinite(light.position))
+        if (!isBaked(light.light) || !isFinite(light.position))
             continue;
         if (isSun(light.light))
             addSun(light);

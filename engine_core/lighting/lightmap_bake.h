@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_core/assets/light_profile.h"
 #include "engine_core/assets/project/asset_database.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/lighting/alpha_holes.h"
@@ -18,6 +19,7 @@ struct BakeLight
     Vec3d position{0};
     Light light;
     Quatd rotation{1, 0, 0, 0};
+    std::shared_ptr<const LightProfile> profile{}; ///< null: none, or it cannot be read
 };
 
 [[nodiscard]] BakeLight bakeLightOf(const World& world, EntityId entity, const Light& light);

@@ -68,7 +68,7 @@ LitPart litPartOf(const World& world, EntityId entity)
     if (brush != nullptr && brush->brush && !isMoving(world, entity) &&
         traitsOf(*brush->brush, world.surfaces()).isBaked)
         part.brush = brush->brush;
-    if (light != nullptr && light->baked)
+    if (light != nullptr && isBaked(*light))
         part.light = *light;
     if (!meshCastsShadows(world, entity) || isMoving(world, entity))
         return part;
@@ -100,9 +100,10 @@ bool sameLight(const LitPart& a, const LitPart& b)
     const auto axis = [](const LitPart& part, const Vec3d& along) {
         return lightRotation(part.place) * along;
     };
-    if (a.light->kind == LightKind::Area && !isNear(axis(a, {1, 0, 0}), axis(b, {1, 0, 0})))
+    if ((a.light->kind == LightKind::Area || hasProfile(*a.light)) &&
+        !isNear(axis(a, {1, 0, 0}), axis(b, {1, 0, 0})))
         return false;
-    return a.light->kind == LightKind::Point || isNear(axis(a, {0, 0, -1}), axis(b, {0, 0, -1}));
+    return isRound(*a.light) || isNear(axis(a, {0, 0, -1}), axis(b, {0, 0, -1}));
 }
 
 ContentHash bodyOf(const LitPart& part)

@@ -156,7 +156,7 @@ void LightingSystem::State::addFacesLitWith(const Aabb& bounds, std::unordered_s
         return;
     for (const auto entity : index.overlapping(bounds)) {
         const auto* light = world->get<Light>(entity);
-        if (light == nullptr || !light->baked || isSun(*light))
+        if (light == nullptr || !isBaked(*light) || isSun(*light))
             continue;
         const auto place = worldTransform(*world, entity).position;
         const auto range = static_cast<double>(light->range);
@@ -173,7 +173,7 @@ void LightingSystem::State::addFacesShadedBy(std::span<const Aabb> boxes)
     for (const auto& box : boxes)
         for (const auto entity : index.overlapping(box)) {
             const auto* light = world->get<Light>(entity);
-            if (light != nullptr && light->baked && light->castShadows && !isSun(*light) &&
+            if (light != nullptr && isBaked(*light) && light->castShadows && !isSun(*light) &&
                 box.distanceTo(worldTransform(*world, entity).position) <=
                     static_cast<double>(light->range))
                 byLight[entity].push_back(box);
@@ -232,7 +232,7 @@ void LightingSystem::State::addShadowsFromAfar(std::span<const Aabb> shapes,
     std::vector<Sun> suns;
     bool hasSun = false;
     world->forEach<Light>([&](EntityId entity, const Light& light) {
-        if (!isSun(light) || !light.baked || isLeftOut(*world, entity))
+        if (!isSun(light) || !isBaked(light) || isLeftOut(*world, entity))
             return;
         hasSun = true;
         const auto direction = lightDirection(worldTransform(*world, entity));

@@ -83,7 +83,7 @@ bool isUsable(const BakeLight& source, const Vec3f& color)
     const bool hasSize = light.kind != LightKind::Area ||
                          (light.width > 0 && light.height > 0 && std::isfinite(light.width) &&
                           std::isfinite(light.height));
-    return light.baked && hasRange && hasSize && isFinite(source.position) &&
+    return isBaked(light) && hasRange && hasSize && isFinite(source.position) &&
            isFinite(Vec3d{color}) && color != Vec3f{0};
 }
 } // namespace
@@ -135,7 +135,7 @@ std::vector<TracedLight> tracedLights(const BakeInput& input, const Vec3d& origi
 {
     std::vector<TracedLight> lights;
     for (const auto& source : input.lights) {
-        const auto color = toVector(source.light.color) * source.light.intensity;
+        const auto color = toVector(source.light.color) * strengthOf(source.light);
         if (!isUsable(source, color))
             continue;
         auto light =
@@ -152,6 +152,10 @@ std::vector<TracedLight> tracedLights(const BakeInput& input, const Vec3d& origi
             light.color = color * PerPi;
             light.position = Vec3f{source.position - origin};
             light.size = source.light.radius;
+            if (hasProfile(source.light)) {
+                light.profile = source.profile;
+                light.right = Vec3f{source.rotation * Vec3d{1, 0, 0}};
+            }
         }
         if (isSun(source.light)) {
             light.shape = TracedLight::Shape::Sun;

@@ -36,7 +36,12 @@ struct TracedLight
     Vec3f color{0};           ///< candela / pi, lux / pi, or of a face its radiance
     float area = 0;           ///< square metres, of a face
     std::vector<Vec3f> rim;   ///< of a face; at least three corners
+    std::shared_ptr<const LightProfile> profile{}; ///< of a ball; null: it shines as its cone says
+    Vec3f right{0};                                ///< with a profile: along the light's X
     std::vector<Vec3f> spots; ///< of a face: Spots places spread evenly over it, a little before it
+
+    /// Whether it gives less to some sides than to others.
+    [[nodiscard]] bool isShaped() const { return coneScale != 0 || profile != nullptr; }
 
     /// Whether its shadows have soft edges.
     [[nodiscard]] bool isSoft() const { return shape == Shape::Face || size > 0; }
@@ -54,9 +59,13 @@ struct TracedLight
     /// the light.
     [[nodiscard]] float share(const Vec3f& away) const
     {
-        const float linear =
-            std::clamp(glm::dot(direction, away) * coneScale + coneOffset, 0.0f, 1.0f);
-        return linear * linear;
+        const float ahead = glm::dot(direction, away);
+        const float linear = std::clamp(ahead * coneScale + coneOffset, 0.0f, 1.0f);
+        if (!profile || linear == 0)
+            return linear * linear;
+        const auto up = glm::cross(right, direction);
+        return linear * linear *
+               profile->share({glm::dot(right, away), glm::dot(up, away), -ahead});
     }
 };
 

@@ -35,7 +35,8 @@ enum class AssetKind
     Texture,
     Sound,
     Mesh,
-    Script
+    Script,
+    LightProfile ///< an IES file
 };
 
 /// What a change of an authored property does to a running play session.

@@ -8,6 +8,7 @@ same every time.
     ./mapwright bake projects/light_study/scenes/start.scene.json
 """
 import json
+import math
 
 from sample_scene import PROJECTS, Scene, about, take, write_json
 
@@ -48,6 +49,30 @@ def materials():
     material("strip_warm", tint=[0.9, 0.9, 0.9], emissiveColor=[1.0, 0.62, 0.30], emissiveStrength=9)
     material("strip_cold", tint=[0.9, 0.9, 0.9], emissiveColor=[0.30, 0.62, 1.0], emissiveStrength=9)
     material("panel", tint=[0.9, 0.9, 0.9], emissiveColor=[1.0, 0.90, 0.75], emissiveStrength=9)
+
+
+def profile(name, shape, about_it):
+    """An IES file of a lamp that is the same all around; `shape` says how much goes to so many degrees from
+    straight down, of 1."""
+    degrees = [2.5 * i for i in range(73)]
+    lines = ["IESNA:LM-63-2002", f"[TEST] {about_it}", "[MANUFAC] Mapwright, made by a script", "TILT=NONE",
+             f"1 -1 1 {len(degrees)} 1 1 2 0 0 0", "1 1 10"]
+    for values in (degrees, [0], [round(1000 * max(shape(math.radians(d)), 0), 1) for d in degrees]):
+        for i in range(0, len(values), 12):
+            lines.append(" ".join(f"{value:g}" for value in values[i:i + 12]))
+    file = ASSETS / "Profiles" / f"{name}.ies"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("\n".join(lines) + "\n")
+
+
+def profiles():
+    """For whoever tries the property Profile; no light of the scene has one."""
+    # A downlight whose edge throws a bright ring, as reflectors do.
+    profile("downlight", lambda a: math.cos(a) ** 6 * 0.7 + 0.5 * math.exp(-((a - 0.5) / 0.09) ** 2)
+            if a < math.pi / 2 else 0, "a downlight with a bright ring")
+    # A lamp on a wall that shines up and down, and little ahead.
+    profile("up_and_down", lambda a: abs(math.cos(a)) ** 3 * (1 if a < math.pi / 2 else 0.7) + 0.03,
+            "a lamp that shines up and down")
 
 
 class Hall:
@@ -162,6 +187,7 @@ def right_side(hall):
 
 def main():
     materials()
+    profiles()
     scene = Scene(7_300_100)
     hall = Hall(scene)
     hall.build()

@@ -1,5 +1,6 @@
 // What a surface is made of, as colours: one of INSPECT_TEXELS, INSPECT_CHECKER, INSPECT_MATERIAL,
-// INSPECT_NORMAL, INSPECT_ROUGHNESS, INSPECT_METALLIC and INSPECT_MIPS is defined.
+// INSPECT_NORMAL, INSPECT_ROUGHNESS, INSPECT_METALLIC, INSPECT_MIPS and INSPECT_OVERLAP is
+// defined.
 
 // So that a screen shows this value as it is.
 vec3 asShown(vec3 value)
@@ -63,6 +64,44 @@ vec3 mipColor()
 }
 #endif
 
+#ifdef INSPECT_OVERLAP
+// Whether anything of the light arrives here: in its range and cone, and not from behind.
+bool reaches(Light light, vec3 n)
+{
+    bool isSun = light.axis.w > 0.5;
+    vec3 to = light.place.xyz - surface.point;
+    float squared = max(dot(to, to), 1e-8);
+    vec3 l = isSun ? -light.axis.xyz : to * inversesqrt(squared);
+    if (dot(n, l) <= 0.0)
+        return false;
+    return isSun || (squared < light.place.w * light.place.w && coneShare(light, -l) > 0.0);
+}
+
+int lightsReaching(vec3 n)
+{
+    int count = 0;
+#ifdef FEW_LIGHTS
+    for (int i = 0; i < int(frame.tiles.y); ++i)
+        count += reaches(lights[i], n) ? 1 : 0;
+#else
+    MaskPlaces places = maskPlaces(surface.point);
+    for (int word = 0; word < maskWords(); ++word)
+        for (uint mask = lightsHere(places, word); mask != 0u; mask &= mask - 1u)
+            count += reaches(lights[word * 32 + findLSB(mask)], n) ? 1 : 0;
+#endif
+    return count;
+}
+
+// Dark without any, green with one, then by a hue for each more to red with five and to white with
+// ten.
+vec3 overlapColor(int count)
+{
+    const vec3 hues[6] = vec3[](vec3(0.02, 0.025, 0.04), vec3(0.10, 0.55, 0.18), vec3(0.42, 0.62, 0.12),
+                                vec3(0.85, 0.66, 0.10), vec3(0.88, 0.36, 0.08), vec3(0.80, 0.06, 0.06));
+    return count < 6 ? hues[count] : mix(hues[5], vec3(1.0), min(float(count - 5) / 5.0, 1.0));
+}
+#endif
+
 // Linear. `n` is the geometry's normal, `v` points to the viewer.
 vec3 inspected(vec3 n, vec3 v)
 {
@@ -77,6 +116,8 @@ vec3 inspected(vec3 n, vec3 v)
     return tint.rgb * shape;
 #elif defined(INSPECT_NORMAL)
     return asShown(clamp(mappedNormal(n) * 0.5 + 0.5, 0.0, 1.0));
+#elif defined(INSPECT_OVERLAP)
+    return overlapColor(lightsReaching(n)) * shape;
 #elif defined(INSPECT_ROUGHNESS)
     return asShown(vec3(texture(roughnessMap, UV).r));
 #elif defined(INSPECT_METALLIC)

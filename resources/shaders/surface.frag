@@ -1,4 +1,4 @@
-// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DENSITY, MODE_INSPECT (inspect.glsl
+// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DIRECT, MODE_DENSITY, MODE_INSPECT (inspect.glsl
 // has what it shows) is defined; with FAST
 // bumps and shine are left out, and with FEW_LIGHTS no tiles are looked up. These are no uniforms
 // since a processor draws both sides of every branch. MODEL draws models, which have no charts: their
@@ -14,9 +14,15 @@
 #include "fog.glsl"
 #endif
 
-#if defined(MODE_LIT) || defined(MODE_LIGHTMAP)
+#if defined(MODE_LIT) || defined(MODE_LIGHTMAP) || defined(MODE_DIRECT)
 #define WITH_LIGHT
+#endif
+
+#if defined(WITH_LIGHT) || defined(INSPECT_OVERLAP)
 #include "lights.glsl"
+#endif
+
+#ifdef WITH_LIGHT
 #ifdef VOLUME
 #include "light_volume.glsl"
 #endif
@@ -61,7 +67,9 @@ in Surface
 }
 surface;
 
-#if defined(MODEL)
+#if defined(MODE_DIRECT)
+#define IS_BAKED false
+#elif defined(MODEL)
 #define IS_BAKED (surface.isBaked != 0)
 #elif defined(VOLUME)
 #define IS_BAKED true
@@ -127,7 +135,11 @@ vec3 lightmapTexel(vec2 texel)
 // What the lights would throw back off grey walls, as a share of what arrives: the mean of Lambert's
 // cosine over all directions, times one half for the walls. In place of a bake, so that faces which
 // look away from the lights show their shape.
+#ifdef MODE_DIRECT
+const float Bounced = 0.0;
+#else
 const float Bounced = 0.125;
+#endif
 
 // Four bilinear reads make a cubic B-spline (Sigg and Hadwiger, GPU Gems 2, chapter 20): no star-
 // shaped creases around bright luxels.
@@ -262,7 +274,11 @@ Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0, floa
 {
     Sums sums = sumLights(n, mapped, v, roughness, f0);
     Lighting sum;
+#ifdef MODE_DIRECT
+    sum.diffuse = sums.live / Pi;
+#else
     sum.diffuse = sums.live / Pi + frame.ambient.rgb * open;
+#endif
     sum.specular = sums.shineLive;
     if (!IS_BAKED)
         return sum;
@@ -354,7 +370,7 @@ void main()
 #else
     result = finished(densityChecks(n, v));
 #endif
-#elif defined(MODE_LIGHTMAP)
+#elif defined(MODE_LIGHTMAP) || defined(MODE_DIRECT)
     Lighting light = gatherLight(n, n, v, 1.0, vec3(0.0), 1.0);
     result = finished(light.diffuse * frame.ambient.w);
 #else

@@ -1,4 +1,5 @@
 #include "engine_core/assets/images/image.h"
+#include "engine_core/assets/light_profile.h"
 #include "engine_core/interchange/textures/dds_image.h"
 #include "engine_core/interchange/textures/pcx_image.h"
 #include "engine_core/interchange/textures/shader_scripts.h"
@@ -8,6 +9,7 @@
 #include "tests/support/levels/wad_builder.h"
 
 #include <array>
+#include <cmath>
 #include <cstring>
 
 namespace mapwright::fuzz
@@ -135,6 +137,31 @@ bool readsDds(std::string_view bytes)
     return true;
 }
 
+std::vector<std::string> profileSeeds()
+{
+    const std::string head = "IESNA:LM-63-2002\r\n[TEST] ours\r\nTILT=NONE\r\n1 1000 2 ";
+    return {head + "3 1 1 2 0 0 0\r\n1 1 50\r\n0 90 180\r\n0\r\n100 50 0\r\n",
+            head +
+                "2 5 1 2 0 0 0\r\n1 1 50\r\n0 180\r\n0 90 180 270 360\r\n1 1 2 2 3 3 4 4 1 1\r\n",
+            "TILT=NONE\n1,1,1,1,3,1,1,0,0,0\n1,1,1\n90\n90 180 270\n10 20 30\n"};
+}
+
+bool readsProfile(std::string_view text)
+{
+    const auto profile = parseLightProfile(text, "fuzz.ies");
+    if (!profile) {
+        require(profile.error().message().starts_with("fuzz.ies:"), "An error names file and line");
+        return false;
+    }
+    require(profile->peak() > 0 && std::isfinite(profile->peak()), "A lamp shines");
+    require(profile->solidAngle() >= 0 && profile->solidAngle() < 13, "No more than a sphere");
+    for (const auto& away : {Vec3f{0, 0, -1}, Vec3f{1, 0, 0}, Vec3f{0, -1, 0}, Vec3f{0, 0, 1}}) {
+        const float share = profile->share(away);
+        require(share >= 0 && share <= 1.001F, "A share lies between 0 and 1");
+    }
+    return true;
+}
+
 std::vector<std::string> shaderSeeds()
 {
     return {"// base\ntextures/base/wall\n{\n\tqer_editorimage textures/base/w.tga\n\t{\n\t\tmap "
@@ -157,6 +184,7 @@ std::span<const FuzzTarget> textureTargets()
         FuzzTarget{"pk3", "archives of textures", pk3Seeds, readsPk3, mutatePack, nullptr},
         FuzzTarget{"pcx", "PCX pictures", pcxSeeds, readsPcx, mutatePack, nullptr},
         FuzzTarget{"dds", "DDS pictures", ddsSeeds, readsDds, mutatePack, nullptr},
+        FuzzTarget{"profile", "IES profiles", profileSeeds, readsProfile, mutateText, nullptr},
         FuzzTarget{"shader", "shader scripts", shaderSeeds, readsShaders, mutateText, nullptr}};
     return Targets;
 }

@@ -215,6 +215,7 @@ Result<void> takeScreenshot(PlaySession& session, AssetDatabase& assets, const s
     view.height = 720;
     view.quality = ViewQuality::Full;
     view.gameView = true;
+    system.setGameSeconds(static_cast<double>(session.tickCount()) * PlaySession::TickSeconds);
     const auto image = renderToImage(system, view, nullptr, hudOf(session, view));
     return image ? savePng(*image, file) : Result<void>{image.error()};
 }

@@ -35,11 +35,13 @@ struct Mode
 /// The level with its navigation mesh over it; not a mode of the renderer.
 constexpr const char* NavmeshMode = "navmesh";
 
-constexpr std::array<Mode, 14> Modes{{{"textured", ViewMode::Textured},
+constexpr std::array<Mode, 16> Modes{{{"textured", ViewMode::Textured},
                                       {"lit", ViewMode::Lit},
                                       {"unlit", ViewMode::Unlit},
                                       {"lightmap", ViewMode::Lightmap},
                                       {"density", ViewMode::Density},
+                                      {"direct", ViewMode::Direct},
+                                      {"overlap", ViewMode::Overlap},
                                       {"texels", ViewMode::Texels},
                                       {"checker", ViewMode::Checker},
                                       {"material", ViewMode::Material},

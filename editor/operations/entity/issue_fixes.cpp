@@ -206,6 +206,7 @@ const IssueFix* fixFor(const Issue& issue)
 {
     static const std::vector<IssueFix> all{
         {"light-in-solid", "Move out", moveOut},
+        {"wasted-light", "Delete", deleteObject},
         {"duplicate", "Delete", deleteObject},
         {"tiny-brush", "Delete", deleteObject},
         {"unreachable", "Delete", deleteObject},

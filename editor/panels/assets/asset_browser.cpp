@@ -123,6 +123,7 @@ void AssetBrowser::makeBar()
     add(tr("Sounds"), AssetKind::Sound);
     add(tr("Meshes"), AssetKind::Mesh);
     add(tr("Scripts"), AssetKind::Script);
+    add(tr("Light profiles"), AssetKind::LightProfile);
     m_kind->addItem(themeIcon(QStringLiteral("prefab"), ColorRole::MutedText), tr("Prefabs"),
                     PrefabsOnly);
     add(tr("All kinds"), AssetKind::Any);

@@ -17,9 +17,13 @@ struct KindIcon
 };
 
 constexpr std::array Icons{
-    KindIcon{AssetKind::Any, "assets"},      KindIcon{AssetKind::Material, "material"},
-    KindIcon{AssetKind::Texture, "texture"}, KindIcon{AssetKind::Sound, "sound"},
-    KindIcon{AssetKind::Mesh, "mesh"},       KindIcon{AssetKind::Script, "script"},
+    KindIcon{AssetKind::Any, "assets"},
+    KindIcon{AssetKind::Material, "material"},
+    KindIcon{AssetKind::Texture, "texture"},
+    KindIcon{AssetKind::Sound, "sound"},
+    KindIcon{AssetKind::Mesh, "mesh"},
+    KindIcon{AssetKind::Script, "script"},
+    KindIcon{AssetKind::LightProfile, "light_spot"},
 };
 } // namespace
 

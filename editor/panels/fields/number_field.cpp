@@ -21,6 +21,15 @@ namespace
 constexpr double PixelsPerStep = 4;
 constexpr int UnitGap = 4;
 
+/// The letters behind the last number, such as "lm" of "2 * 400 lm".
+QString unitAtEnd(const QString& text)
+{
+    qsizetype at = text.size();
+    while (at > 0 && text.at(at - 1).isLetter())
+        --at;
+    return text.mid(at);
+}
+
 /// To a multiple of the step's tenth, so that 0.1 + 0.2 reads 0.3 and typed decimals survive.
 double withoutNoise(double value, double step)
 {
@@ -80,10 +89,10 @@ void NumberField::setValue(double value)
         restore();
 }
 
-void NumberField::setMixed()
+void NumberField::setMixed(const QString& word)
 {
     m_mixed = true;
-    setPlaceholderText(tr("mixed"));
+    setPlaceholderText(word.isEmpty() ? tr("mixed") : word);
     if (!(hasFocus() && isModified()))
         restore();
 }
@@ -135,8 +144,10 @@ bool NumberField::commitText()
     if (!isModified())
         return true;
     auto typed = text().trimmed();
-    if (!m_unit.isEmpty() && typed.endsWith(m_unit))
+    if (!m_unit.isEmpty() && typed.endsWith(m_unit, Qt::CaseInsensitive))
         typed.chop(m_unit.size());
+    else if (const auto word = unitAtEnd(typed); !word.isEmpty() && showUnit && showUnit(word))
+        typed.chop(word.size());
     if (typed.trimmed().isEmpty() || (!m_mixed && typed == textOf(m_value))) {
         restore();
         return true;

@@ -28,6 +28,10 @@ public:
     /// After the drag: keep as one step, or take back.
     std::function<void(bool keep)> endPreview;
 
+    /// Told the word behind what was typed, such as "lm"; true if it is a unit that the field shows
+    /// from now on. Empty: only its own unit may stand there.
+    std::function<bool(const QString& unit)> showUnit;
+
     void setUnit(const QString& unit);
     void setStep(double step);
     void setInteger(bool integer);
@@ -35,8 +39,8 @@ public:
     [[nodiscard]] double step() const { return m_step; }
 
     void setValue(double value);
-    /// The objects differ; only what is typed will change.
-    void setMixed();
+    /// The objects differ; only what is typed will change. `word` says so; empty: "mixed".
+    void setMixed(const QString& word = {});
 
     [[nodiscard]] bool isMixed() const { return m_mixed; }
 

@@ -11,6 +11,7 @@
 #include "editor/panels/inspector/prefab_section.h"
 #include "editor/panels/inspector/texture_section.h"
 #include "editor/panels/inspector/wires_editor.h"
+#include "editor/panels/level/light_card.h"
 #include "editor/tools/place/prefab_commands.h"
 #include "editor/views/theme.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
@@ -335,6 +336,8 @@ void Inspector::listRows()
     }
     if (m_prefab != nullptr)
         add([this] { m_prefab->refreshOverrides(); });
+    if (m_lightCard != nullptr)
+        add([this] { m_lightCard->refresh(); });
     if (m_mapKeys != nullptr)
         add([this] { m_mapKeys->refresh(); });
     if (m_wires != nullptr)

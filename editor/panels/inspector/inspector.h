@@ -28,6 +28,7 @@ namespace editor
 {
 class IncomingWires;
 class InspectorSection;
+class LightCard;
 class MapKeysTable;
 class PlayedView;
 class PrefabSection;
@@ -77,6 +78,10 @@ private:
     void refreshPlayed();
     void showPlayedChoice();
     void addComponentSection(const engine::TypeInfo& type);
+    void addPropertyRows(InspectorSection& section,
+                         const std::function<std::vector<EntityId>()>& objects,
+                         const engine::TypeInfo& type,
+                         const engine::Property& property);
     void addScriptRows(InspectorSection& section);
     void addTextureSection();
     void addSizeOfAll(InspectorSection& section);
@@ -107,6 +112,7 @@ private:
     std::vector<InspectorSection*> m_shown;
     TextureSection* m_texture = nullptr;
     PrefabSection* m_prefab = nullptr;
+    LightCard* m_lightCard = nullptr;
     MapKeysTable* m_mapKeys = nullptr;
     WiresEditor* m_wires = nullptr;
     IncomingWires* m_incoming = nullptr;

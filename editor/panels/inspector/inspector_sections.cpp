@@ -8,14 +8,17 @@
 #include "editor/panels/inspector/inspector.h"
 #include "editor/panels/inspector/inspector_bindings.h"
 #include "editor/panels/inspector/inspector_section.h"
+#include "editor/panels/inspector/light_rows.h"
 #include "editor/panels/inspector/map_keys_table.h"
 #include "editor/panels/inspector/prefab_section.h"
 #include "editor/panels/inspector/texture_section.h"
 #include "editor/panels/inspector/wires_editor.h"
+#include "editor/panels/level/light_card.h"
 #include "editor/views/theme.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/wires.h"
@@ -79,6 +82,7 @@ void Inspector::rebuild()
     m_sizeOfAll = nullptr;
     m_prefab = nullptr;
     m_mapKeys = nullptr;
+    m_lightCard = nullptr;
     m_wires = nullptr;
     m_incoming = nullptr;
     for (auto* section : m_shown) {
@@ -145,14 +149,17 @@ void Inspector::addComponentSection(const TypeInfo& type)
                                          : makeFoldSection(type, title, place++, section));
         for (const auto* property : properties)
             if (property->kind != PropertyKind::Bag && !hasOwnEditor(type, *property))
-                section->addRow(m_editor,
-                                bindComponentProperty(m_editor, objects, type, *property));
+                addPropertyRows(*section, objects, type, *property);
     }
     section->beginPart(nullptr);
     if (type.id == typeIdOf<BrushComponent>()) {
         section->addRow(m_editor, bindBrushPlace(m_editor, objects));
         section->addRow(m_editor, bindBrushSize(m_editor, objects));
         addSizeOfAll(*section);
+    }
+    if (type.id == typeIdOf<engine::Light>()) {
+        m_lightCard = new LightCard{m_editor, objects, section};
+        section->addWide(m_lightCard);
     }
     if (type.id == typeIdOf<MapEntity>()) {
         m_mapKeys = new MapKeysTable{m_editor, objects, section};
@@ -183,6 +190,21 @@ void Inspector::addComponentSection(const TypeInfo& type)
         });
     }
     addSection(section);
+}
+
+void Inspector::addPropertyRows(InspectorSection& section,
+                                const std::function<std::vector<EntityId>()>& objects,
+                                const TypeInfo& type,
+                                const Property& property)
+{
+    const bool isOfLight = type.id == typeIdOf<engine::Light>();
+    if (isOfLight && property.name == "intensity") {
+        section.addRow(m_editor, bindLightStrength(m_editor, objects, type));
+        return;
+    }
+    section.addRow(m_editor, bindComponentProperty(m_editor, objects, type, property));
+    if (isOfLight && property.name == "color")
+        section.addRow(m_editor, bindLightTemperature(m_editor, objects, type));
 }
 
 void Inspector::addSizeOfAll(InspectorSection& section)

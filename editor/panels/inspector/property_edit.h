@@ -31,6 +31,16 @@ struct PropertyLink
     std::function<void()> apply;
 };
 
+/// The units that a number can be shown and typed in.
+struct PropertyUnits
+{
+    std::function<std::vector<std::string>()> names; ///< empty: the property has one unit
+    std::function<std::size_t()> shown;              ///< which of them values are in
+    std::function<void(std::size_t)> show;
+    /// Which of them a typed word means, such as "lumen".
+    std::function<std::optional<std::size_t>(const std::string& word)> find;
+};
+
 /// One property of everything that is selected: what an inspector row shows and writes. The
 /// functions ask for the selection each time, so a row outlives changes of it.
 struct PropertyBinding
@@ -46,6 +56,8 @@ struct PropertyBinding
     PropertyLink link{};
     /// Whether it counts for one of the objects as they are; empty: always.
     std::function<bool()> counts{};
+    PropertyUnits units{}; ///< of a number
+    std::string noValue{}; ///< what a number's field says if read() finds none
 };
 
 /// Writes through a binding, each commit as one undoable step named after property and objects.

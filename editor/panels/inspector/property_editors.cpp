@@ -1,14 +1,15 @@
 #include "editor/panels/inspector/property_editors.h"
 
 #include "editor/panels/fields/asset_field.h"
-#include "editor/panels/fields/color_button.h"
 #include "editor/panels/fields/entity_field.h"
 #include "editor/panels/fields/link_button.h"
 #include "editor/panels/fields/number_field.h"
 #include "editor/panels/fields/rotation_degrees.h"
 #include "editor/panels/fields/scrolling_choice.h"
+#include "editor/panels/inspector/color_editor.h"
 #include "editor/panels/inspector/list_editor.h"
 #include "editor/panels/inspector/played_value.h"
+#include "editor/panels/inspector/shared_value.h"
 #include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 #include "engine_core/play/play_session.h"
@@ -26,7 +27,6 @@
 namespace editor
 {
 using engine::AssetPath;
-using engine::Color;
 using engine::Error;
 using engine::Property;
 using engine::PropertyKind;
@@ -47,26 +47,6 @@ struct NumberPart
     std::function<Value(const Value&, double)> set;
 };
 
-/// What all values have in common; nullopt if they differ or there are none.
-template <typename Get>
-auto common(const Values& values, const Get& get) -> std::optional<decltype(get(values.front()))>
-{
-    if (values.empty())
-        return {};
-    const auto first = get(values.front());
-    for (const auto& value : values)
-        if (!(get(value) == first))
-            return {};
-    return first;
-}
-
-template <typename T>
-T valueAs(const Value& value)
-{
-    const auto* held = value.as<T>();
-    return held != nullptr ? *held : T{};
-}
-
 ValueEdit partEdit(const NumberPart& part, const NumberEdit& edit)
 {
     return [part, edit](const Value& current) -> Result<Value> {
@@ -85,6 +65,8 @@ double stepOf(const Property& property)
         return 1;
     if (property.unit == "m")
         return 0.1;
+    if (property.unit == "K")
+        return 100;
     if (!property.range)
         return 0.1;
     const double span = property.range->max - property.range->min;
@@ -112,9 +94,14 @@ NumberField* makeNumberField(const EditPtr& edit, const NumberPart& part, QWidge
     return field;
 }
 
-void showNumber(NumberField& field, const NumberPart& part, const Values& values)
+void showNumber(NumberField& field,
+                const NumberPart& part,
+                const Values& values,
+                const std::string& noValue = {})
 {
-    if (const auto shared = common(values, part.get))
+    if (values.empty())
+        field.setMixed(QString::fromStdString(noValue));
+    else if (const auto shared = common(values, part.get))
         field.setValue(*shared);
     else
         field.setMixed();
@@ -123,9 +110,58 @@ void showNumber(NumberField& field, const NumberPart& part, const Values& values
 PropertyEditor numberEditor(const EditPtr& edit, const NumberPart& part, QWidget* parent)
 {
     auto* field = makeNumberField(edit, part, parent);
-    return {field, field, [field, part](const Values& values) {
-                showNumber(*field, part, values);
+    return {field, field, [field, part, edit](const Values& values) {
+                showNumber(*field, part, values, edit->binding().noValue);
             }};
+}
+
+/// A number with a choice of its unit behind it; a unit that is typed is chosen.
+PropertyEditor unitsEditor(const EditPtr& edit, const NumberPart& part, QWidget* parent)
+{
+    auto* box = new QWidget{parent};
+    auto* layout = new QHBoxLayout{box};
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    auto* field = makeNumberField(edit, part, box);
+    field->setUnit({});
+    field->setStep(1);
+    auto* unit = new ScrollingChoice{box};
+    unit->setObjectName(QString::fromStdString(edit->binding().objectName) +
+                        QStringLiteral(".unit"));
+    unit->setAccessibleName(QWidget::tr("Unit"));
+    unit->setToolTip(QWidget::tr("<b>Unit</b><br>What the number counts. It can be typed behind "
+                                 "the number, too: 800 lm."));
+    layout->addWidget(field, 1);
+    layout->addWidget(unit);
+    const auto show = [field, unit, part, edit](const Values& values) {
+        const auto& units = edit->binding().units;
+        QStringList names;
+        for (const auto& each : units.names())
+            names.append(QString::fromStdString(each));
+        QStringList now;
+        for (int i = 0; i < unit->count(); ++i)
+            now.append(unit->itemText(i));
+        if (names != now) {
+            unit->clear();
+            unit->addItems(names);
+        }
+        unit->setCurrentIndex(static_cast<int>(units.shown()));
+        unit->setEnabled(names.size() > 1);
+        showNumber(*field, part, values, edit->binding().noValue);
+    };
+    QObject::connect(unit, &QComboBox::activated, unit, [edit, show](int index) {
+        edit->binding().units.show(static_cast<std::size_t>(index));
+        show(edit->binding().read());
+    });
+    field->showUnit = [edit, show](const QString& word) {
+        const auto found = edit->binding().units.find(word.toStdString());
+        if (!found)
+            return false;
+        edit->binding().units.show(*found);
+        show(edit->binding().read());
+        return true;
+    };
+    return {box, field, show};
 }
 
 NumberPart wholeNumber(PropertyKind kind)
@@ -266,46 +302,6 @@ PropertyEditor enumEditor(const EditPtr& edit, QWidget* parent)
             }};
 }
 
-/// A patch that opens the picker, and the screen colour as text.
-PropertyEditor colorEditor(const EditPtr& edit, QWidget* parent)
-{
-    auto* box = new QWidget{parent};
-    auto* layout = new QHBoxLayout{box};
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    auto* patch = new ColorButton{box};
-    patch->setAccessibleName(QString::fromStdString(edit->binding().description.label));
-    patch->setToolTip(QString::fromStdString(tooltipOf(edit->binding().description)));
-    auto* code = new QLineEdit{box};
-    code->setObjectName(QString::fromStdString(edit->binding().objectName) +
-                        QStringLiteral(".code"));
-    code->setAccessibleName(QWidget::tr("Screen colour as #rrggbb"));
-    code->setToolTip(QWidget::tr("<b>Screen colour</b><br>As #rrggbb or a name, such as orange"));
-    layout->addWidget(patch);
-    layout->addWidget(code, 1);
-    patch->picked = [edit](const Color& color) {
-        (void)edit->commit(Value{color});
-    };
-    QObject::connect(code, &QLineEdit::editingFinished, code, [edit, code] {
-        if (!code->isModified())
-            return;
-        code->setModified(false);
-        const QColor typed{code->text().trimmed()};
-        if (typed.isValid())
-            (void)edit->commit(Value{toLinear(typed)});
-    });
-    return {box, nullptr, [patch, code](const Values& values) {
-                const auto shared =
-                    common(values, [](const Value& value) { return valueAs<Color>(value); });
-                if (shared)
-                    patch->setColor(*shared);
-                else
-                    patch->setMixed();
-                code->setPlaceholderText(shared ? QString{} : QWidget::tr("mixed"));
-                code->setText(shared ? toScreen(*shared).name() : QString{});
-            }};
-}
-
 PropertyEditor assetEditor(EditorApi& editor, const EditPtr& edit, QWidget* parent)
 {
     auto* field = new AssetField{editor, edit->binding().description.assetKind, parent};
@@ -344,7 +340,8 @@ PropertyEditor makeForKind(EditorApi& editor, const EditPtr& edit, QWidget* pare
         return boolEditor(edit, parent);
     case PropertyKind::Int:
     case PropertyKind::Float:
-        return numberEditor(edit, wholeNumber(kind), parent);
+        return edit->binding().units.names ? unitsEditor(edit, wholeNumber(kind), parent)
+                                           : numberEditor(edit, wholeNumber(kind), parent);
     case PropertyKind::Text:
         return textEditor(edit, parent);
     case PropertyKind::Vec2:
@@ -377,9 +374,11 @@ makePropertyEditor(EditorApi& editor, std::shared_ptr<PropertyEdit> edit, QWidge
 {
     auto made = makeForKind(editor, edit, parent);
     const auto& binding = edit->binding();
-    made.widget->setObjectName(QString::fromStdString(binding.objectName));
-    made.widget->setAccessibleName(QString::fromStdString(binding.description.label));
-    made.widget->setToolTip(QString::fromStdString(tooltipOf(binding.description)));
+    // Of a number with a choice of its unit it is the number that has the name.
+    auto* named = made.scrubbed != nullptr ? static_cast<QWidget*>(made.scrubbed) : made.widget;
+    named->setObjectName(QString::fromStdString(binding.objectName));
+    named->setAccessibleName(QString::fromStdString(binding.description.label));
+    named->setToolTip(QString::fromStdString(tooltipOf(binding.description)));
     return made;
 }
 
@@ -465,6 +464,10 @@ void PropertyRow::refresh()
                                      [&](const Value& value) { return !(value == standard); });
     const bool isShown = counts();
     m_reset->setVisible(m_edit->binding().canReset && differs && isShown);
+    if (auto room = m_reset->sizePolicy(); room.retainSizeWhenHidden() != isShown) {
+        room.setRetainSizeWhenHidden(isShown); // or a row that is not shown leaves a gap
+        m_reset->setSizePolicy(room);
+    }
     for (auto* part : {m_label, m_editor.widget, m_editor.below})
         if (part != nullptr && m_edit->binding().counts)
             part->setVisible(isShown);

@@ -254,7 +254,8 @@ engine::Result<void> bindGuiFields(ScriptBinder& binder)
                                      {"Texture", number(AssetKind::Texture)},
                                      {"Sound", number(AssetKind::Sound)},
                                      {"Mesh", number(AssetKind::Mesh)},
-                                     {"Script", number(AssetKind::Script)}});
+                                     {"Script", number(AssetKind::Script)},
+                                     {"LightProfile", number(AssetKind::LightProfile)}});
     binder.space("Gui");
     binder.function(
         "string textField(const string &in label, const string &in value)",

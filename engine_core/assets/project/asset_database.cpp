@@ -74,6 +74,7 @@ struct AssetDatabase::State
     ModelShelf models{project, workers};
     AssetScan scan;
     LightmapStore lightmaps;
+    LightProfileShelf profiles;
     ProjectSurfaces surfaces{project};
     bool surfaceImages = false; ///< prepared too
     std::unordered_map<Name, std::shared_ptr<const Material>> materials;
@@ -483,6 +484,12 @@ Result<fs::path> AssetDatabase::fileOf(AssetKind kind, const std::string& path) 
 LightmapStore& AssetDatabase::lightmaps()
 {
     return m_state->lightmaps;
+}
+
+std::shared_ptr<const LightProfile> AssetDatabase::lightProfile(const std::string& path)
+{
+    const auto file = fileOf(AssetKind::LightProfile, path);
+    return file ? m_state->profiles.get(*file) : nullptr;
 }
 
 void AssetDatabase::tell(const std::vector<AssetEntry>& entries)

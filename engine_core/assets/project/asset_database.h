@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/assets/images/image.h"
+#include "engine_core/assets/light_profile.h"
 #include "engine_core/assets/lightmaps/lightmap_store.h"
 #include "engine_core/assets/material.h"
 #include "engine_core/assets/project/project.h"
@@ -123,6 +124,9 @@ public:
     [[nodiscard]] Result<fs::path> fileOf(AssetKind kind, const std::string& path) const;
 
     [[nodiscard]] LightmapStore& lightmaps();
+
+    /// Null, and said in the log, if the project has no such file or it cannot be read.
+    [[nodiscard]] std::shared_ptr<const LightProfile> lightProfile(const std::string& path);
 
     /// Looks for changed, new and gone files (cheap; called from a timer about twice a second).
     /// Materials and images that are in use are decoded again on workers; until that is done the

@@ -71,6 +71,7 @@ AssetKind assetKindOf(const fs::path& file)
         Ending{".gltf", AssetKind::Mesh},
         Ending{".obj", AssetKind::Mesh},
         Ending{".as", AssetKind::Script},
+        Ending{".ies", AssetKind::LightProfile},
     };
     const auto name = file.filename().string();
     const auto at = std::find_if(Endings.begin(), Endings.end(), [&](const auto& ending) {

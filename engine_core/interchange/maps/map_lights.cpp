@@ -4,11 +4,14 @@
 #include "engine_core/interchange/maps/map_numbers.h"
 #include "engine_core/math/srgb.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/light/light_style.h"
 #include "engine_core/scene/light/scene_light.h"
 #include "engine_core/scene/spatial/surface_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string>
 
 namespace engine
 {
@@ -98,10 +101,79 @@ float metresOf(const MapKeys& keys, std::string_view key, float usual, double mo
     return metres ? static_cast<float>(std::clamp(*metres, 0.0, most)) : usual;
 }
 
+constexpr std::array<std::string_view, 5> StyleNames{"steady", "flicker", "pulse", "strobe",
+                                                     "candle"};
+
+/// Nearest to each of our styles among those that the games number.
+constexpr std::array<int, 5> NumberOfStyle{0, 10, 5, 4, 3};
+
+/// Games number some patterns ("style", of face lights "_style") and take letters ("pattern", of
+/// Half-Life and Source); "_light_style" is ours.
+void readStyle(const MapKeys& keys, Light& light)
+{
+    if (const auto* group = findMapKey(keys, "_group"))
+        light.group = *group;
+    if (const auto speed = numberOf(keys, "_style_speed"))
+        light.styleSpeed = static_cast<float>(std::clamp(*speed, 0.01, 20.0));
+    if (const auto dimmer = numberOf(keys, "_dimmer"))
+        light.dimmer = static_cast<float>(std::clamp(*dimmer, 0.0, 10.0));
+    light.on = numberOf(keys, "_off").value_or(0) <= 0;
+    if (const auto* ours = findMapKey(keys, "_light_style"))
+        if (const auto at = std::find(StyleNames.begin(), StyleNames.end(), *ours);
+            at != StyleNames.end()) {
+            light.style = static_cast<LightStyle>(at - StyleNames.begin());
+            return;
+        }
+    const auto* letters = findMapKey(keys, "pattern");
+    std::string pattern{letters != nullptr && checkPattern(*letters) ? *letters : ""};
+    for (const auto* key : {"style", "_style"})
+        if (const auto style = numberOf(keys, key); pattern.empty() && style && *style >= 1)
+            pattern = quakePattern(static_cast<int>(std::min(*style, 1e6)));
+    if (pattern.empty())
+        return;
+    light.style = LightStyle::Pattern;
+    light.pattern = pattern;
+}
+
+void writeStyle(MapKeys& keys, const Light& light)
+{
+    const auto number = numberOf(keys, "style");
+    std::erase_if(keys, [&](const auto& pair) {
+        // Above 12 the games count what is switched, which is theirs to say.
+        const bool isStyle = (pair.first == "style" && number && *number <= 12) ||
+                             pair.first == "_style" || pair.first == "pattern";
+        return isStyle || pair.first == "_light_style" || pair.first == "_group" ||
+               pair.first == "_style_speed" || pair.first == "_dimmer" || pair.first == "_off";
+    });
+    if (!light.group.empty())
+        setMapKey(keys, "_group", light.group);
+    if (light.styleSpeed != 1)
+        setMapKey(keys, "_style_speed", textOf({static_cast<double>(light.styleSpeed)}));
+    if (light.dimmer != 1)
+        setMapKey(keys, "_dimmer", textOf({static_cast<double>(light.dimmer)}));
+    if (!light.on)
+        setMapKey(keys, "_off", "1");
+    if (light.style == LightStyle::Steady)
+        return;
+    if (light.style != LightStyle::Pattern) {
+        const auto at = static_cast<std::size_t>(light.style);
+        setMapKey(keys, "_light_style", std::string{StyleNames.at(at)});
+        setMapKey(keys, "style", std::to_string(NumberOfStyle.at(at)));
+    } else if (const int style = quakeStyle(light.pattern); style > 0) {
+        setMapKey(keys, "style", std::to_string(style));
+    } else if (checkPattern(light.pattern)) {
+        setMapKey(keys, "pattern", light.pattern);
+    }
+}
+
+/// Whether keys that mean `b` need no change. What maps have no word for counts for nothing.
 bool saysTheSame(const Light& a, Light b)
 {
     b.baked = a.baked;
     b.castShadows = a.castShadows;
+    b.profile = a.profile;
+    if (a.style != LightStyle::Pattern && b.style == a.style)
+        b.pattern = a.pattern;
     return a == b;
 }
 
@@ -172,6 +244,7 @@ mapLight(std::string_view className, const MapKeys& keys, const MapSpace& space)
     Light light;
     light.kind = kindOf(className, keys);
     light.color = color;
+    readStyle(keys, light);
     if (isSun(light)) {
         light.intensity =
             static_cast<float>(std::clamp(strength / PlainSunlight * Pi, 0.0, 100'000.0));
@@ -205,6 +278,7 @@ void writeMapLight(std::string_view className,
     if (const auto now = mapLight(className, keys, space); now && saysTheSame(light, *now))
         return;
     writeStrength(keys, light, space);
+    writeStyle(keys, light);
     std::erase_if(keys, [&](const auto& pair) {
         const bool isOfKind = pair.first == "_sun" || pair.first == "_kind" ||
                               pair.first == "_deviance" || pair.first == "_radius" ||

@@ -1,6 +1,7 @@
 #include "engine_core/interchange/maps/map_part_values.h"
 
 #include "engine_core/interchange/maps/map_scanner.h"
+#include "engine_core/scene/light/light_style.h"
 
 #include <algorithm>
 #include <array>
@@ -14,21 +15,6 @@ namespace
 constexpr std::size_t MostPoints = 1000; ///< of a path
 constexpr double Up = -1;                ///< of "angle", which are no degrees then
 constexpr double Down = -2;
-
-/// Light styles 1 to 11 of the games, a letter for each tenth of a second.
-constexpr std::array<std::string_view, 11> Patterns{
-    "mmnmmommommnonmmonqnmmo",
-    "abcdefghijklmnopqrstuvwxyzyxwvutsrqponmlkjihgfedcba",
-    "mmmmmaaaaammmmmaaaaaabcdefgabcdefg",
-    "mamamamamama",
-    "jklmnopqrstuvwxyzyxwvutsrqponmlkj",
-    "nmonqnmomnmomomno",
-    "mmmaaaabcdefgmmmmaaaammmaamm",
-    "mmmaaammmaaammmabcdefaaaammmmabcdefmmmaaaa",
-    "aaaaaaaazzzzzzzz",
-    "mmamammmmammamamaaamammma",
-    "abcdefghijklmnopqrrqponmlkjihgfedcba",
-};
 
 /// Works one measure out, in the map's axes and units until the end.
 class Measure
@@ -135,8 +121,8 @@ public:
 
     [[nodiscard]] Value pattern() const
     {
-        const auto style = static_cast<std::size_t>(std::clamp(number("style", 0), 0.0, 100.0));
-        return {std::string{style > 0 && style <= Patterns.size() ? Patterns[style - 1] : ""}};
+        const auto style = static_cast<int>(std::clamp(number("style", 0), 0.0, 100.0));
+        return {std::string{style > 0 ? quakePattern(style) : std::string_view{}}};
     }
 
 private:

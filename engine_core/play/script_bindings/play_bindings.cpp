@@ -19,7 +19,7 @@ Result<void> bindPlay(ScriptBinder& binder)
          {bindWorld, bindProperties, bindCharacter, bindInput,      bindCamera,   bindSounds,
           bindHud,   bindSaves,      bindFoliage,   bindNavigation, bindQueries,  bindComponents,
           bindDebug, bindBodies,     bindJoints,    bindTasks,      bindMessages, bindTweens,
-          bindGame,  bindMenus,      bindConsole,   bindDecals})
+          bindGame,  bindMenus,      bindConsole,   bindDecals,     bindLights})
         if (auto bound = bind(binder); !bound)
             return bound;
     return {};

@@ -24,6 +24,7 @@ namespace engine
 [[nodiscard]] Result<void> bindQueries(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindComponents(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindDecals(ScriptBinder& binder);
+[[nodiscard]] Result<void> bindLights(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindDebug(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindBodies(ScriptBinder& binder);
 [[nodiscard]] Result<void> bindJoints(ScriptBinder& binder);

@@ -150,15 +150,20 @@ bool PlayWires::tellWithoutScript(const Sent& sent)
     if (light == nullptr ||
         (message != "switchOn" && message != "switchOff" && message != "toggle"))
         return false;
-    switchLight(target, message == "switchOn" || (message == "toggle" && light->intensity <= 0));
+    switchLight(target, message == "switchOn" || (message == "toggle" && strengthOf(*light) <= 0));
     return true;
 }
 
 void PlayWires::switchLight(EntityId entity, bool on)
 {
     auto light = *m_play.world.get<Light>(entity);
-    if (on == (light.intensity > 0))
+    if (on == (strengthOf(light) > 0))
         return;
+    if (on && light.intensity > 0 && light.dimmer > 0) {
+        light.on = true; // it was off from the start, or a script has switched it
+        m_play.write(entity, light);
+        return;
+    }
     if (!on)
         m_dark[entity] = std::exchange(light.intensity, 0.0F);
     else if (const auto was = m_dark.extract(entity))

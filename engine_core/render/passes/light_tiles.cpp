@@ -1,5 +1,7 @@
 #include "engine_core/render/passes/light_tiles.h"
 
+#include "engine_core/scene/light/light_style.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -38,14 +40,15 @@ PixelBox pixelsOf(const Frame& frame, const Vec3d& center, double radius)
     return box;
 }
 
-GpuLight toGpu(const Light& light, const Transform& place)
+/// `share` is what its style leaves of it now.
+GpuLight toGpu(const Light& light, const Transform& place, double share)
 {
-    const float strength = light.intensity;
+    const float strength = strengthOf(light) * static_cast<float>(share);
     const LightCone cone{light};
     GpuLight result;
     result.place = Vec4f{Vec3f{place.position}, light.range};
     result.color = {light.color.r * strength, light.color.g * strength, light.color.b * strength,
-                    light.baked ? 1.F : 0.F};
+                    isBaked(light) ? 1.F : 0.F};
     result.axis = Vec4f{Vec3f{lightDirection(place)}, isSun(light) ? 1.F : 0.F};
     result.cone = {cone.scale, cone.offset, 0, 0};
     // From near by a live area looks like a spot in its middle that shines as a face does.
@@ -68,16 +71,19 @@ std::vector<Candidate> findLights(const DrawnScene& scene, const Frame& frame, b
         if (object.kind != ObjectKind::Light || (object.hidden && !includeHidden))
             continue;
         const auto* light = scene.world().get<Light>(object.entity);
-        if (light == nullptr || !(light->intensity > 0) || (!(light->range > 0) && !isSun(*light)))
+        if (light == nullptr || !(strengthOf(*light) > 0) ||
+            (!(light->range > 0) && !isSun(*light)))
             continue;
         const auto place = scene.placeOf(object.entity);
+        const auto now = scene.gameSeconds();
+        const double share = now ? styleShare(*light, *now, object.entity.value) : 1;
         const auto away = glm::length(place.position - frame.request.camera.position);
         if (isSun(*light))
             found.push_back(
-                {toGpu(*light, place), object.entity, std::numeric_limits<double>::lowest()});
+                {toGpu(*light, place, share), object.entity, std::numeric_limits<double>::lowest()});
         else if (frame.frustum.touchesSphere(Vec3f{place.position}, light->range))
             found.push_back(
-                {toGpu(*light, place), object.entity, away - static_cast<double>(light->range)});
+                {toGpu(*light, place, share), object.entity, away - static_cast<double>(light->range)});
     }
     if (found.size() > MostLights) {
         std::nth_element(found.begin(), found.begin() + MostLights, found.end(),

@@ -106,7 +106,7 @@ void Painter::gather()
     m_lists =
         m_state.lists.build(m_scene, m_state.materials, m_frame, m_drawsSurfaces, m_drawsEdges);
     m_stats.triangles = m_lists.triangles;
-    if (m_isLit)
+    if (m_needsLights)
         m_lights = cullLights(m_scene, m_frame, m_request.gameView);
     gatherShadows();
     gatherFoliage();

@@ -156,7 +156,8 @@ private:
     RenderStats m_stats;
     bool m_drawsSurfaces = true;
     bool m_drawsEdges = false;
-    bool m_isLit = false; ///< exposed and tone mapped
+    bool m_isLit = false;       ///< exposed and tone mapped
+    bool m_needsLights = false; ///< its shaders ask which lights reach a place
     FinishPlaces m_finishPlaces;
     bool m_isFast = false;
     bool m_hasShadows = false; ///< of live lights

@@ -21,7 +21,9 @@ bool isUsed(EffectUse use, bool isFast)
 
 void Painter::chooseEffects()
 {
-    m_isLit = m_request.mode == ViewMode::Lit || m_request.mode == ViewMode::Lightmap;
+    m_isLit = m_request.mode == ViewMode::Lit || m_request.mode == ViewMode::Lightmap ||
+              m_request.mode == ViewMode::Direct;
+    m_needsLights = m_isLit || m_request.mode == ViewMode::Overlap;
     const auto settings = m_scene.settings();
     if (!m_isLit || !m_drawsSurfaces)
         return;

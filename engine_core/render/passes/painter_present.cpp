@@ -57,7 +57,7 @@ void Painter::setSun() const
             object.kind == ObjectKind::Light ? m_scene.world().get<Light>(object.entity) : nullptr;
         if (sun == nullptr || !isSun(*sun) || (object.hidden && !m_request.gameView))
             continue;
-        const auto its = toVector(sun->color) * sun->intensity;
+        const auto its = toVector(sun->color) * strengthOf(*sun);
         if (its.x + its.y + its.z <= light.x + light.y + light.z)
             continue;
         light = its;

@@ -34,6 +34,10 @@ const char* modeDefine(ViewMode mode)
         return "MODE_INSPECT INSPECT_METALLIC";
     case ViewMode::Mips:
         return "MODE_INSPECT INSPECT_MIPS";
+    case ViewMode::Overlap:
+        return "MODE_INSPECT INSPECT_OVERLAP";
+    case ViewMode::Direct:
+        return "MODE_DIRECT";
     case ViewMode::Textured:
     case ViewMode::Wireframe:
         break;
@@ -52,6 +56,8 @@ bool showsTint(ViewMode mode)
     case ViewMode::Normals:
     case ViewMode::Roughness:
     case ViewMode::Mips:
+    case ViewMode::Overlap:
+    case ViewMode::Direct:
         return false;
     default:
         return true;
@@ -79,7 +85,7 @@ std::string Painter::surfaceDefines() const
     std::string defines = modeDefine(m_request.mode);
     if (m_isFast)
         defines += " FAST" + toneDefine();
-    if (m_isFast && m_isLit && m_lightCount <= FewLights)
+    if (m_isFast && m_needsLights && m_lightCount <= FewLights)
         defines += " FEW_LIGHTS";
     if (m_hasShadows)
         defines += " SHADOWS";

@@ -25,8 +25,10 @@ enum class ViewMode
     Normals,  ///< in the world, with normal maps: x red, y green, z blue
     Roughness,
     Metallic,
-    Mips,     ///< coloured by the level of the texture that is read
-    Wireframe ///< edges alone
+    Mips,      ///< coloured by the level of the texture that is read
+    Wireframe, ///< edges alone
+    Overlap,   ///< coloured by how many lights reach a place: green one, red five or more
+    Direct     ///< what all lights give directly, drawn live: no bounces, no shadows
 };
 
 /// Where a view is seen from. Looks along -Z of its rotation, +Y is up on screen. Orthographic

@@ -122,6 +122,11 @@ public:
 
     void advance(double seconds) { m_seconds += seconds; }
 
+    /// Of the game, which lights with a style follow; nothing: they are steady.
+    [[nodiscard]] std::optional<double> gameSeconds() const { return m_gameSeconds; }
+
+    void setGameSeconds(std::optional<double> seconds) { m_gameSeconds = seconds; }
+
     /// Shown instead of the scene's lightmap, which null brings back.
     void setDraftLight(std::shared_ptr<const Lightmap> lightmap) { m_draft = std::move(lightmap); }
 
@@ -196,6 +201,7 @@ private:
     DrawnFoliage m_foliage;
     DrawnDecals m_decals;
     double m_seconds = 0;
+    std::optional<double> m_gameSeconds;
     std::shared_ptr<const GpuLightmap> m_lightmap;
     std::shared_ptr<const Lightmap> m_draft;
     std::string m_lightmapName; ///< the hash that was last looked for and found

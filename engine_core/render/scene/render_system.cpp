@@ -97,6 +97,11 @@ bool RenderSystem::isUploading() const
     return m_state->scene.foliage().isUploading() || m_state->shadows.isBehind();
 }
 
+void RenderSystem::setGameSeconds(std::optional<double> seconds)
+{
+    m_state->scene.setGameSeconds(seconds);
+}
+
 void RenderSystem::setPlaceOverride(PlaceOverride places)
 {
     m_state->scene.setPlaceOverride(std::move(places));

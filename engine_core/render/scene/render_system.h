@@ -72,6 +72,10 @@ public:
     using PlaceOverride = std::function<std::optional<Transform>(EntityId)>;
     void setPlaceOverride(PlaceOverride places);
 
+    /// Seconds of the game, which lights with a style follow: the same picture for the same tick.
+    /// Nothing, as at first: these lights are steady.
+    void setGameSeconds(std::optional<double> seconds);
+
     /// Faces that editor views do not draw unless they ask for ViewRequest::everyFace, by entity
     /// and face, as voidFaces() gives them; what the player sees is not touched.
     void setLeftOut(std::vector<CoveredFace> faces);

@@ -4,6 +4,7 @@
 #include "engine_core/scene/checks/body_checks.h"
 #include "engine_core/scene/checks/brush_checks.h"
 #include "engine_core/scene/checks/joint_checks.h"
+#include "engine_core/scene/checks/light_checks.h"
 #include "engine_core/scene/checks/movement_checks.h"
 #include "engine_core/scene/checks/object_checks.h"
 #include "engine_core/scene/components/node.h"
@@ -46,6 +47,7 @@ const std::vector<LevelCheck>& levelChecks()
     static const std::vector<LevelCheck> all{
         {"leak", "Leaks and unreachable objects", true, checkLeaks},
         {"light-in-solid", "Lights in solids", true, checkLightsInSolids},
+        {"wasted-light", "Lights that light nothing", true, checkWastedLights},
         {"duplicate", "Duplicate objects", true, checkDuplicates},
         {"tiny-brush", "Microscopic brushes", true, checkTinyBrushes},
         {"overlapping-faces", "Overlapping faces", true, checkOverlappingFaces},

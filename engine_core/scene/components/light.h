@@ -14,6 +14,17 @@ enum class LightKind : std::uint8_t
     Area   ///< a rectangle that shines to its front
 };
 
+/// How a light's strength changes by itself in a game; light_style.h says how.
+enum class LightStyle : std::uint8_t
+{
+    Steady,
+    Flicker, ///< a tube that is about to fail
+    Pulse,   ///< swells and fades
+    Strobe,  ///< short flashes
+    Candle,  ///< a flame
+    Pattern  ///< as letters say: a is dark, m usual, z twice as bright
+};
+
 /// A light as its author describes it. Those with a direction shine along the entity's -Z. GPU and
 /// bake state live in their systems, never here.
 struct Light
@@ -30,8 +41,16 @@ struct Light
     float sunAngle = 0.5f;   ///< degrees that the sun's disc covers in the sky: soft shadows
     float width = 1.0f;      ///< metres along the entity's X, of an area
     float height = 1.0f;     ///< metres along the entity's Y, of an area
-    bool baked = true;       ///< lit into lightmaps; otherwise drawn live, with shadow maps and without bounces
+    bool baked = true; ///< lit into lightmaps if isBaked(); otherwise drawn live, with shadow maps
     bool castShadows = true;
+    AssetPath
+        profile{}; ///< an IES file: to where of a point or a spot how much goes; empty: evenly
+    LightStyle style = LightStyle::Steady;
+    std::string pattern = "m"; ///< of LightStyle::Pattern, ten letters a second
+    float styleSpeed = 1.0f;   ///< times as fast as the style is by itself
+    std::string group{};       ///< what scripts switch together; empty: none
+    bool on = true;
+    float dimmer = 1.0f; ///< the share of the intensity that it gives
     friend bool operator==(const Light&, const Light&) = default;
 };
 
@@ -68,6 +87,32 @@ struct LightCone
 [[nodiscard]] inline Vec3d lightDirection(const Transform& place)
 {
     return lightDirection(lightRotation(place));
+}
+
+/// Whether lightmaps hold it. What changes in a game cannot be held: lights with a style and those
+/// of a group are live, whatever `baked` says, and one that is off gives them nothing.
+[[nodiscard]] inline bool isBaked(const Light& light)
+{
+    return light.baked && light.on && light.style == LightStyle::Steady && light.group.empty();
+}
+
+/// What it gives while its style is steady: candela, or lux, as `intensity`.
+[[nodiscard]] inline float strengthOf(const Light& light)
+{
+    return light.on ? light.intensity * light.dimmer : 0.0f;
+}
+
+/// Whether its profile counts.
+[[nodiscard]] inline bool hasProfile(const Light& light)
+{
+    return !light.profile.path.empty() &&
+           (light.kind == LightKind::Point || light.kind == LightKind::Spot);
+}
+
+/// Whether it gives the same to all sides, however it is turned.
+[[nodiscard]] inline bool isRound(const Light& light)
+{
+    return light.kind == LightKind::Point && !hasProfile(light);
 }
 
 /// Whether the light comes from one direction alone, wherever it stands.

@@ -5,21 +5,10 @@
 
 namespace engine
 {
-void describe(TypeBuilder<Light>& light)
+namespace
 {
-    light.type("light", "Light", "A lamp, a spot, a shining area or the sun");
-    light.property("kind", &Light::kind, {"point", "spot", "sun", "area"})
-        .affects(Derived::Lightmap)
-        .tooltip("Point: to all sides. Spot: into a cone. Sun: from so far away that it lights the "
-                 "whole scene from one direction, wherever it stands. Area: a rectangle that "
-                 "shines to its front. All but the point shine along the entity's -Z");
-    light.property("color", &Light::color).affects(Derived::Lightmap).tooltip("Linear colour");
-    light.property("intensity", &Light::intensity)
-        .range(0, 100000)
-        .unit("cd")
-        .affects(Derived::Lightmap)
-        .tooltip("Brightness: candela, of an area straight ahead. Of the sun lux: the light on a "
-                 "face that is turned towards it");
+void describeShape(TypeBuilder<Light>& light)
+{
     light.property("range", &Light::range)
         .range(0.1, 256)
         .unit("m")
@@ -62,10 +51,65 @@ void describe(TypeBuilder<Light>& light)
         .onlyFor("kind", {"area"})
         .affects(Derived::Lightmap)
         .tooltip("Along the object's Y");
+}
+
+void describeGame(TypeBuilder<Light>& light)
+{
+    light.section("In the game");
+    light
+        .property("style", &Light::style,
+                  {"steady", "flicker", "pulse", "strobe", "candle", "pattern"})
+        .affects(Derived::Lightmap)
+        .tooltip("How its strength changes by itself in the game; all but steady ones are live");
+    light.property("pattern", &Light::pattern)
+        .onlyFor("style", {"pattern"})
+        .tooltip("Letters, ten a second, as in Quake: a is dark, m usual, z twice as bright");
+    light.property("styleSpeed", &Light::styleSpeed)
+        .range(0.01, 20)
+        .onlyFor("style", {"flicker", "pulse", "strobe", "candle", "pattern"})
+        .tooltip("How many times as fast as usual");
+    light.property("group", &Light::group)
+        .affects(Derived::Lightmap)
+        .tooltip("A name that scripts switch, dim and colour all its lights by, such as \"hall\". "
+                 "Lights of a group are live");
+    light.property("on", &Light::on)
+        .affects(Derived::Lightmap)
+        .tooltip("Whether it shines when the game starts");
+    light.property("dimmer", &Light::dimmer)
+        .range(0, 10)
+        .affects(Derived::Lightmap)
+        .tooltip("The share of the intensity that it gives: 1 all, 0 nothing");
+}
+} // namespace
+
+void describe(TypeBuilder<Light>& light)
+{
+    light.type("light", "Light", "A lamp, a spot, a shining area or the sun");
+    light.property("kind", &Light::kind, {"point", "spot", "sun", "area"})
+        .affects(Derived::Lightmap)
+        .tooltip("Point: to all sides. Spot: into a cone. Sun: from so far away that it lights the "
+                 "whole scene from one direction, wherever it stands. Area: a rectangle that "
+                 "shines to its front. All but the point shine along the entity's -Z");
+    light.property("color", &Light::color).affects(Derived::Lightmap).tooltip("Linear colour");
+    light.property("intensity", &Light::intensity)
+        .range(0, 100000)
+        .unit("cd")
+        .affects(Derived::Lightmap)
+        .tooltip("Brightness: candela, of an area straight ahead. Of the sun lux: the light on a "
+                 "face that is turned towards it");
+    describeShape(light);
     light.property("baked", &Light::baked)
         .affects(Derived::Lightmap)
-        .tooltip("Lights the lightmaps; otherwise it shines live, without bounces");
+        .tooltip("Lights the lightmaps; otherwise it shines live, without bounces. Lights with a "
+                 "style and those of a group are always live");
     light.property("castShadows", &Light::castShadows).affects(Derived::Lightmap);
+    light.property("profile", &Light::profile)
+        .asset(AssetKind::LightProfile)
+        .onlyFor("kind", {"point", "spot"})
+        .affects(Derived::Lightmap)
+        .tooltip("An IES file, which says how much of the light goes where. Its lower pole is "
+                 "along the object's -Z, its angle 0 along X");
+    describeGame(light);
 }
 
 double lightFalloff(double distance, double range)

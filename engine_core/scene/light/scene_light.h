@@ -33,8 +33,8 @@ namespace engine
     bool hasLive = false;
     bool hasBaked = false;
     world.forEach<Light>([&](EntityId, const Light& light) {
-        hasLive = hasLive || !light.baked;
-        hasBaked = hasBaked || light.baked;
+        hasLive = hasLive || !isBaked(light);
+        hasBaked = hasBaked || isBaked(light);
     });
     const auto* settings = world.get<SceneSettings>(SceneEntity);
     hasBaked = hasBaked || (settings != nullptr && hasSkyLight(*settings));

@@ -34,6 +34,7 @@ AssetKind assetKindIn(const std::vector<std::string>& arguments)
            : name == "sound"   ? AssetKind::Sound
            : name == "mesh"    ? AssetKind::Mesh
            : name == "script"  ? AssetKind::Script
+           : name == "profile" ? AssetKind::LightProfile
                                : AssetKind::Any;
 }
 

@@ -66,6 +66,10 @@ private Q_SLOTS:
     void lightsWithAMangleAreSpots();
     void spotsOfHalfLifeHaveTwoCones();
     void plainLightsStayPoints();
+    void stylesOfGamesAreRead_data();
+    void stylesOfGamesAreRead();
+    void stylesAndGroupsComeBack_data();
+    void stylesAndGroupsComeBack();
     void facesOfTheSkyOpenTheLevel();
     void skiesAreKnownByName();
     void everyKindComesBack_data();
@@ -158,6 +162,75 @@ void TestMapLights::plainLightsStayPoints()
         mapOf("", "{\n\"classname\" \"light\"\n\"angle\" \"90\"\n\"light\" \"200\"\n}\n"), {});
     VERIFY_OK(map);
     QVERIFY(lightsOf(*map->world).at(0).light.kind == LightKind::Point);
+}
+
+void TestMapLights::stylesOfGamesAreRead_data()
+{
+    QTest::addColumn<QString>("keys");
+    QTest::addColumn<QString>("pattern");
+    QTest::newRow("Quake") << "\"style\" \"4\"\n"
+                           << "mamamamamama";
+    QTest::newRow("_style") << "\"_style\" \"9\"\n"
+                            << "aaaaaaaazzzzzzzz";
+    QTest::newRow("Half-Life") << "\"pattern\" \"azb\"\n\"style\" \"4\"\n"
+                               << "azb";
+    QTest::newRow("no pattern") << "\"pattern\" \"A!\"\n"
+                                << "";
+    QTest::newRow("switched") << "\"style\" \"32\"\n"
+                              << "";
+    QTest::newRow("steady") << "\"style\" \"0\"\n"
+                            << "";
+    QTest::newRow("broken") << "\"style\" \"1e300\"\n"
+                            << "";
+}
+
+void TestMapLights::stylesOfGamesAreRead()
+{
+    QFETCH(QString, keys);
+    QFETCH(QString, pattern);
+    const auto map =
+        importMap(mapOf("", "{\n\"classname\" \"light\"\n" + keys.toStdString() + "}\n"), {});
+    VERIFY_OK(map);
+    const auto light = lightsOf(*map->world).at(0).light;
+    QCOMPARE(light.style, pattern.isEmpty() ? LightStyle::Steady : LightStyle::Pattern);
+    if (!pattern.isEmpty())
+        QCOMPARE(QString::fromStdString(light.pattern), pattern);
+    QCOMPARE(isBaked(light), pattern.isEmpty());
+}
+
+void TestMapLights::stylesAndGroupsComeBack_data()
+{
+    QTest::addColumn<int>("style");
+    for (int style = 0; style <= static_cast<int>(LightStyle::Pattern); ++style)
+        QTest::addRow("%d", style) << style;
+}
+
+void TestMapLights::stylesAndGroupsComeBack()
+{
+    QFETCH(int, style);
+    World world;
+    world.setNextId(100);
+    Light light;
+    light.style = static_cast<LightStyle>(style);
+    light.pattern = light.style == LightStyle::Pattern ? "abzm" : "m";
+    light.styleSpeed = 1.5F;
+    light.group = "hall";
+    light.on = false;
+    light.dimmer = 0.25F;
+    const auto id = world.newId();
+    Edit edit;
+    edit.swaps.push_back(swapTo(id, Node{"Lamp", {}}));
+    edit.swaps.push_back(swapTo(id, TransformComponent{.position = {1, 2, 3}}));
+    edit.swaps.push_back(swapTo(id, light));
+    world.apply(edit);
+    const auto exported = exportMap(world, {});
+    VERIFY_OK(exported);
+    const auto back = importMap(exported->text, {});
+    VERIFY_OK(back);
+    auto found = lightsOf(*back->world).at(0).light;
+    found.intensity = light.intensity; // of which the numbers of maps keep four digits
+    found.range = light.range;
+    QVERIFY(found == light);
 }
 
 void TestMapLights::facesOfTheSkyOpenTheLevel()

@@ -32,6 +32,9 @@ private Q_SLOTS:
     void theSunStandsInTheSky();
     void theSunLightsWhatIsTurnedToIt();
     void spotsLightTheirConesOnly();
+    void lightsFollowTheirStyleInTheGame();
+    void overlapCountsTheLightsOfAPlace();
+    void directLightHasNoAmbientLight();
     void farThingsFadeIntoTheFog();
     void fogThinsOutUpwards();
     void theVoidStaysBlackInTheGame();
@@ -275,6 +278,88 @@ void TestRenderLight::spotsLightTheirConesOnly()
         QVERIFY(lightOn(0) > 150);
         QVERIFY(lightOn(1.0) > 100);
         QCOMPARE(lightOn(2.2), 0); // 36 degrees off the middle
+    }
+}
+
+void TestRenderLight::lightsFollowTheirStyleInTheGame()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-8, -1, -8}, {8, 0, 8});
+    const auto lamp = addLight(drawn.world, {0, 3, 0}, 20, 60);
+    auto light = *drawn.world.get<Light>(lamp);
+    light.style = LightStyle::Pattern;
+    light.pattern = "ma";
+    set(drawn.world, lamp, light);
+    for (const auto quality : Qualities) {
+        auto view = viewFrom({0, 4, 4}, {0, 0, 0});
+        view.mode = ViewMode::Lit;
+        view.quality = quality;
+        const auto brightness = [&](std::optional<double> seconds) {
+            drawn.system.setGameSeconds(seconds);
+            return pixelAt(drawn.picture(view), 100, 50).sum();
+        };
+        const auto steady = brightness(std::nullopt);
+        QVERIFY(steady > 100);
+        QCOMPARE(brightness(0.05), steady);
+        QCOMPARE(brightness(0.15), 0);
+        light.on = false;
+        set(drawn.world, lamp, light);
+        QCOMPARE(brightness(std::nullopt), 0);
+        light.on = true;
+        set(drawn.world, lamp, light);
+    }
+}
+
+void TestRenderLight::overlapCountsTheLightsOfAPlace()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-8, -1, -8}, {8, 0, 8});
+    const auto lampsOver = [&](int count) {
+        for (int i = 0; i < count; ++i)
+            addLight(drawn.world, {0.1 * i, 3, 0}, 6, 60);
+    };
+    const auto shown = [&](ViewQuality quality) {
+        auto view = viewFrom({0, 4, 4}, {0, 0, 0});
+        view.mode = ViewMode::Overlap;
+        view.quality = quality;
+        return pixelAt(drawn.picture(view), 100, 50);
+    };
+    for (const auto quality : Qualities)
+        QVERIFY(shown(quality).sum() < 200); // none: dark
+    lampsOver(1);
+    for (const auto quality : Qualities) {
+        const auto one = shown(quality);
+        QVERIFY(one.g > 120 && one.g > 1.5 * one.r);
+    }
+    lampsOver(4);
+    for (const auto quality : Qualities) {
+        const auto five = shown(quality);
+        QVERIFY(five.r > 150 && five.r > 2 * five.g);
+    }
+    lampsOver(8);
+    for (const auto quality : Qualities)
+        QVERIFY(shown(quality).sum() > 450); // more than ten: white
+}
+
+void TestRenderLight::directLightHasNoAmbientLight()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-8, -1, -8}, {8, 0, 8});
+    SceneSettings settings;
+    settings.ambient = {1, 1, 1};
+    set(drawn.world, SceneEntity, settings);
+    for (const auto quality : Qualities) {
+        auto view = viewFrom({0, 4, 4}, {0, 0, 0});
+        view.mode = ViewMode::Direct;
+        view.quality = quality;
+        QCOMPARE(pixelAt(drawn.picture(view), 100, 50).sum(), 0);
+    }
+    addLight(drawn.world, {0, 3, 0}, 6, 60);
+    for (const auto quality : Qualities) {
+        auto view = viewFrom({0, 4, 4}, {0, 0, 0});
+        view.mode = ViewMode::Direct;
+        view.quality = quality;
+        QVERIFY(pixelAt(drawn.picture(view), 100, 50).sum() > 100);
     }
 }
 

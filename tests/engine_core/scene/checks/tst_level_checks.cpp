@@ -94,6 +94,7 @@ private Q_SLOTS:
     void whatLiesOutsideTheRoomsIsUnreachable();
     void whatLiesBehindADoorIsWithinReach();
     void lightsInSolidsAreFound();
+    void lightsThatLightNothingAreFound();
     void walkersWithoutMoversAreFound();
     void bodiesThatCannotWorkAreFound();
     void laddersAndWaterThatCannotWorkAreFound();
@@ -257,6 +258,31 @@ void TestLevelChecks::lightsInSolidsAreFound()
     QCOMPARE(issues.size(), 1u);
     QCOMPARE(issues[0].entity, buried);
     QCOMPARE(issues[0].others, std::vector{room.wall});
+}
+
+void TestLevelChecks::lightsThatLightNothingAreFound()
+{
+    SealedRoom room;
+    addLight(room.world, {0, 2, 0});
+    const auto far = addLight(room.world, {0, 500, 0});
+    const auto dark = addLight(room.world, {1, 2, 0});
+    const auto switched = addLight(room.world, {2, 2, 0});
+    const auto live = addLight(room.world, {0, 600, 0});
+    auto light = *room.world.get<Light>(dark);
+    light.intensity = 0;
+    auto grouped = light;
+    grouped.group = "hall";
+    auto moving = *room.world.get<Light>(live);
+    moving.baked = false;
+    Edit edit{{swapTo(dark, light), swapTo(switched, grouped), swapTo(live, moving)}};
+    room.world.apply(edit);
+    const auto issues = issuesOf(room.world, "wasted-light");
+    QCOMPARE(issues.size(), 2u);
+    QCOMPARE(issues[0].entity, far);
+    QVERIFY(issues[0].severity == Severity::Warning);
+    QCOMPARE(issues[1].entity, dark);
+    QCOMPARE(issues[1].place, "intensity");
+    QVERIFY(issues[1].severity == Severity::Info);
 }
 
 void TestLevelChecks::walkersWithoutMoversAreFound()
