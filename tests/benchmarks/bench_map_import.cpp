@@ -6,6 +6,7 @@
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/benchmarks/bench.h"
 #include "tests/benchmarks/first_frame.h"
+#include "tests/benchmarks/map_textures.h"
 #include "tests/support/levels/map_compare.h"
 #include "tests/support/levels/map_generator.h"
 
@@ -195,6 +196,8 @@ std::vector<Row> benchMapImport(const Settings& settings)
     const auto generated = mapwright::test::generateMap(20'000, 7);
     rows.push_back(measure("generated_20k", generated));
     rows.push_back(measure("largest", generated.size() > largest.size() ? generated : largest));
+    for (auto& row : mapTextureRows(largest.empty() ? generated : largest))
+        rows.push_back(std::move(row));
     rows.push_back(measureWorld("world_10k", mapwright::test::generateMap(10'000, 7)));
     rows.push_back(measureWorld("world_50k", mapwright::test::generateMap(50'000, 7)));
     rows.push_back(measureMemory(generated));
