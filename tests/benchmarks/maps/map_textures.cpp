@@ -1,4 +1,4 @@
-#include "tests/benchmarks/map_textures.h"
+#include "tests/benchmarks/maps/map_textures.h"
 
 #include "engine_core/assets/images/image.h"
 #include "engine_core/base/contract.h"

@@ -5,8 +5,8 @@
 #include "engine_core/interchange/maps/map_import.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/benchmarks/first_frame.h"
-#include "tests/benchmarks/map_textures.h"
+#include "tests/benchmarks/maps/first_frame.h"
+#include "tests/benchmarks/maps/map_textures.h"
 #include "tests/support/levels/map_compare.h"
 #include "tests/support/levels/map_generator.h"
 
@@ -131,12 +131,12 @@ void addRoundTripRows(std::vector<Row>& rows, const std::string& name, const std
     const auto second = importMap(exported->text, {});
     ENGINE_EXPECT(second);
     const auto deviation = test::mapDeviation(*first->world, *second->world);
-    const auto work = fmt::format(
-        "{} brushes, {} invalid, {} patches, {} entities; exported {} brushes and {} "
-        "entities; {} after it",
-        first->brushes, first->invalidBrushes + second->invalidBrushes, first->patches,
-        first->entities, exported->brushes, exported->entities,
-        deviation.difference.empty() ? "the same level" : deviation.difference);
+    const auto work =
+        fmt::format("{} brushes, {} invalid, {} patches, {} entities; exported {} brushes and {} "
+                    "entities; {} after it",
+                    first->brushes, first->invalidBrushes + second->invalidBrushes, first->patches,
+                    first->entities, exported->brushes, exported->entities,
+                    deviation.difference.empty() ? "the same level" : deviation.difference);
     const auto add = [&](const char* what, double value, const char* unit, double target) {
         rows.push_back({fmt::format("{}_{}", name, what), work, value, unit, target, value / target,
                         "the most that import, export and import may change; value / baseline"});
