@@ -2,6 +2,7 @@
 
 #include "engine_core/assets/prefabs/prefab_checks.h"
 #include "engine_core/assets/project/unknown_parts.h"
+#include "engine_core/assets/texture_checks.h"
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
@@ -341,7 +342,10 @@ std::vector<Issue> checkScene(const CheckContext& context, std::span<const Asset
 
 std::vector<Issue> checkScene(const CheckContext& context)
 {
-    auto issues = checkScene(context, assetUses(context.world));
+    const auto uses = assetUses(context.world);
+    auto issues = checkScene(context, uses);
+    for (auto& issue : findPictureProblems(uses, context.assets.project()))
+        issues.push_back(std::move(issue));
     const auto folder = context.assets.project().assetFolder();
     const auto prefabs = findPrefabProblems(context.world, folder);
     issues.insert(issues.end(), prefabs.begin(), prefabs.end());

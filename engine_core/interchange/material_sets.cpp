@@ -1,6 +1,6 @@
 #include "engine_core/interchange/material_sets.h"
 
-#include "engine_core/assets/images/image.h"
+#include "engine_core/assets/images/picture_tone.h"
 #include "engine_core/base/json_writer.h"
 #include "engine_core/interchange/gltf_parts.h"
 
@@ -202,33 +202,6 @@ void put(Sets& sets, const std::string& name, MapUse use, const fs::path& pictur
     sets.push_back({key, std::move(set)});
 }
 
-/// The mean of each channel from 0 to 1, and how far red, green and blue lie apart.
-struct Tone
-{
-    std::array<double, 3> mean{};
-    double spread = 0;
-};
-
-Tone toneOf(const Image& image)
-{
-    Tone tone;
-    double spread = 0;
-    const auto pixels = image.rgba.size() / 4;
-    const auto step = std::max<std::size_t>(pixels / 65536, 1); // some thousands tell
-    double count = 0;
-    for (std::size_t i = 0; i < pixels; i += step, ++count) {
-        const auto* rgb = &image.rgba[i * 4];
-        for (std::size_t c = 0; c < 3; ++c)
-            tone.mean[c] += rgb[c];
-        const auto [least, most] = std::minmax({rgb[0], rgb[1], rgb[2]});
-        spread += most - least;
-    }
-    for (auto& mean : tone.mean)
-        mean /= std::max(count, 1.0) * 255;
-    tone.spread = spread / (std::max(count, 1.0) * 255);
-    return tone;
-}
-
 /// What is odd about a picture of that use; empty if nothing is.
 std::string oddityOf(MapUse use, const Image& image)
 {
@@ -236,8 +209,7 @@ std::string oddityOf(MapUse use, const Image& image)
     switch (use) {
     case MapUse::Normal:
     case MapUse::NormalDown:
-        if (tone.mean[2] < 0.6 || std::abs(tone.mean[0] - 0.5) > 0.15 ||
-            std::abs(tone.mean[1] - 0.5) > 0.15)
+        if (!tone.isOfNormals())
             return "does not look like a normal map, which is mostly light blue";
         break;
     case MapUse::Roughness:

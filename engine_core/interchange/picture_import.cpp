@@ -69,6 +69,24 @@ std::string freeName(const fs::path& folder, const std::string& name, const std:
     return free;
 }
 
+/// What the file of a material in that folder says.
+std::string materialText(const fs::path& folder, const fs::path& picture)
+{
+    const nlohmann::ordered_json material{
+        {"format", 1},
+        {"color", picture.lexically_relative(folder).generic_string()},
+        {"metallic", 0.0}};
+    return material.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string smallEnding(const fs::path& file)
+{
+    auto ending = file.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char sign) { return static_cast<char>(std::tolower(sign)); });
+    return ending;
+}
+
 Result<std::string> writeMaterial(const fs::path& picture, const Project& project)
 {
     const auto folder = picture.parent_path();
@@ -77,11 +95,7 @@ Result<std::string> writeMaterial(const fs::path& picture, const Project& projec
     if (fs::exists(folder / (name + MaterialEnding), failed)) // it shows another picture
         name = freeName(folder, name, {});
     const auto file = folder / (name + MaterialEnding);
-    const nlohmann::ordered_json material{
-        {"format", 1}, {"color", picture.filename().string()}, {"metallic", 0.0}};
-    const auto text =
-        material.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-    if (auto written = writeFileAtomically(file, text); !written)
+    if (auto written = writeFileAtomically(file, materialText(folder, picture)); !written)
         return written.error();
     auto path = assetPathOf(file, project);
     path.resize(path.size() - std::string_view{MaterialEnding}.size());
@@ -99,9 +113,7 @@ Result<fs::path> broughtInto(const fs::path& picture, const Project& project)
     const auto folder = project.assetFolder() / "Materials" / "Pictures";
     if (auto made = makeFolders(folder); !made)
         return made.error();
-    auto ending = picture.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char sign) { return static_cast<char>(std::tolower(sign)); });
+    const auto ending = smallEnding(picture);
     const auto name = freeName(folder, safeFileName(picture.stem().string()), ending);
     auto copy = folder / (name + ending);
     if (auto written = writeFileAtomically(copy, *bytes); !written)
@@ -132,6 +144,41 @@ Result<PictureMaterialName> materialOfPicture(const fs::path& picture, const Pro
     if (!written)
         return written.error();
     return PictureMaterialName{*std::move(written), *pixels, true};
+}
+
+Result<PictureMaterialName>
+materialFromPicture(const std::string& material, const fs::path& picture, const Project& project)
+{
+    const auto pixels = pixelsOf(picture);
+    if (!pixels)
+        return pixels.error();
+    const auto file = resolveInside(project.assetFolder(), material + MaterialEnding);
+    if (!file)
+        return file.error();
+    std::error_code failed;
+    if (fs::exists(*file, failed))
+        return Error{"The material '{}' is there already", material};
+    const auto folder = file->parent_path();
+    if (auto made = makeFolders(folder); !made)
+        return made.error();
+    auto shown = fs::weakly_canonical(picture, failed);
+    const bool isCopied = assetPathOf(picture, project).empty();
+    if (isCopied) {
+        const auto bytes = readFile(picture);
+        if (!bytes)
+            return bytes.error();
+        const auto name = fs::path{material}.filename().string();
+        const auto ending = smallEnding(picture);
+        shown = folder / (freeName(folder, name, ending) + ending);
+        if (auto written = writeFileAtomically(shown, *bytes); !written)
+            return written.error();
+    }
+    if (auto written = writeFileAtomically(*file, materialText(folder, shown)); !written) {
+        if (isCopied)
+            fs::remove(shown, failed);
+        return written.error();
+    }
+    return PictureMaterialName{material, *pixels, true};
 }
 
 Result<PictureMaterialName> pictureOfMaterial(const std::string& path, const Project& project)

@@ -25,6 +25,13 @@ struct PictureMaterialName
 [[nodiscard]] Result<PictureMaterialName> materialOfPicture(const fs::path& picture,
                                                             const Project& project);
 
+/// Gives the project the material of that name, which it lacks: its file is written where the name
+/// says, and the picture copied beside it unless it lies in the project already. Runs on any
+/// thread. Refused, with nothing left behind: a name that is there or leads out of the project, and
+/// pictures that cannot be read.
+[[nodiscard]] Result<PictureMaterialName>
+materialFromPicture(const std::string& material, const fs::path& picture, const Project& project);
+
 /// The same for a material that is there: refused if it shows no picture, or one that cannot be
 /// read.
 [[nodiscard]] Result<PictureMaterialName> pictureOfMaterial(const std::string& path,

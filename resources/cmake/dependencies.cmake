@@ -20,6 +20,7 @@ pkg_check_modules(openal REQUIRED IMPORTED_TARGET openal)
 pkg_check_modules(sndfile REQUIRED IMPORTED_TARGET sndfile>=1.1) # MP3
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(minizip REQUIRED IMPORTED_TARGET minizip)
+pkg_check_modules(zlib REQUIRED IMPORTED_TARGET zlib)
 pkg_check_modules(sdl2 REQUIRED IMPORTED_TARGET sdl2)
 # It asks for -D_REENTRANT, which glibc ignores and precompiled headers do not.
 set_target_properties(PkgConfig::sdl2 PROPERTIES INTERFACE_COMPILE_OPTIONS "")

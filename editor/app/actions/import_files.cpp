@@ -273,6 +273,13 @@ void importAny(MainWindow& window, const fs::path& file)
         importMapFile(window, file);
 }
 
+QString whyNoFbx()
+{
+    return MainWindow::tr(
+        "FBX files are not read: export the model as glTF (.glb) from the program "
+        "that made it");
+}
+
 void importWithDialog(MainWindow& window)
 {
     const FileQuestion question{
@@ -287,8 +294,7 @@ void importWithDialog(MainWindow& window)
     addMeasures(dialog);
     const auto name = text(runFileDialog(dialog, question).string());
     if (name.endsWith(QLatin1String{".fbx"}, Qt::CaseInsensitive))
-        window.showError(MainWindow::tr("FBX files are not read: export the model as glTF (.glb) "
-                                        "from the program that made it"));
+        window.showError(whyNoFbx());
     else if (!name.isEmpty())
         importAny(window, name.toStdString());
 }

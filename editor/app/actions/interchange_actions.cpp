@@ -3,6 +3,7 @@
 #include "editor/app/actions/import_files.h"
 #include "editor/app/actions/interchange_report.h"
 #include "editor/app/actions/material_pictures.h"
+#include "editor/app/actions/sound_files.h"
 #include "editor/app/actions/texture_files.h"
 #include "editor/app/dialogs/file_dialog.h"
 #include "editor/app/window/main_window.h"
@@ -13,6 +14,7 @@
 #include "engine_core/interchange/model_import.h"
 #include "engine_core/interchange/picture_import.h"
 #include "engine_core/interchange/project_textures.h"
+#include "engine_core/interchange/sound_import.h"
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <QClipboard>
@@ -193,7 +195,8 @@ void exportWithDialog(MainWindow& window)
     window.showError(MainWindow::tr("Export writes .map, .glb, .gltf and .obj files"));
 }
 
-/// Lets maps, models, packs of textures, folders of them and pictures be dropped on the window.
+/// Lets maps, models, packs of textures, folders of them, pictures and sounds be dropped on the
+/// window.
 class ImportDrop : public QObject
 {
 public:
@@ -225,8 +228,9 @@ private:
         for (const auto& url : data.urls()) {
             const auto file = url.toLocalFile();
             if (file.endsWith(QLatin1String{".map"}, Qt::CaseInsensitive) ||
-                engine::isModelFile(file.toStdString()) || isPack(file) ||
-                engine::isPictureFile(file.toStdString()))
+                engine::isModelFile(file.toStdString()) || isPack(file) || isFbx(file) ||
+                engine::isPictureFile(file.toStdString()) ||
+                engine::isSoundFile(file.toStdString()))
                 files += file;
         }
         return files;
@@ -237,17 +241,28 @@ private:
         return engine::isTexturePackFile(file.toStdString()) || QFileInfo{file}.isDir();
     }
 
+    /// Taken to be told that it is not read.
+    static bool isFbx(const QString& file)
+    {
+        return file.endsWith(QLatin1String{".fbx"}, Qt::CaseInsensitive);
+    }
+
     /// Pictures go together, since several make one material, and packs as one job.
     void take(const QStringList& files)
     {
         std::vector<fs::path> pictures;
         std::vector<fs::path> packs;
+        std::vector<fs::path> sounds;
         for (const auto& each : files) {
             const fs::path file{each.toStdString()};
             if (isPack(each))
                 packs.push_back(file);
             else if (engine::isPictureFile(file))
                 pictures.push_back(file);
+            else if (engine::isSoundFile(file))
+                sounds.push_back(file);
+            else if (isFbx(each))
+                m_window.showError(whyNoFbx());
             else
                 importAny(m_window, file);
         }
@@ -255,6 +270,8 @@ private:
             bringTextures(m_window, packs);
         if (!pictures.empty())
             bringPictures(m_window, pictures);
+        if (!sounds.empty())
+            bringSounds(m_window, sounds);
     }
 
     MainWindow& m_window;

@@ -46,6 +46,8 @@ Result<BroughtTextures> bring(const std::vector<fs::path>& packs,
             unread.push_back(opened.error().message());
         }
     shelf.bringAll(control);
+    if (auto written = shelf.finish(); !written)
+        return written.error();
     BroughtTextures brought{shelf.writtenCount(), std::move(unread), {}, 0};
     brought.problems.insert(brought.problems.end(), shelf.problems().begin(),
                             shelf.problems().end());

@@ -286,6 +286,9 @@ ExitStatus importMapFile(const ImportRequest& request)
     auto& map = (**outcome).map;
     addNeededParts(*map.world, map.needs, nullptr);
     (**outcome).measures = giveMeasures(map, request, *text);
+    if (*shelf)
+        if (const auto written = (*shelf)->finish(); !written)
+            return fail(ExitStatus::UnwritableOutput, written.error().message());
     if (const auto saved = saveScene(*map.world, sceneTypes(), request.scene); !saved)
         return fail(ExitStatus::UnwritableOutput, saved.error().message());
     (**outcome).seconds = secondsSince(start);

@@ -8,6 +8,7 @@
 #include "editor/operations/brush/vertex_operations.h"
 #include "editor/operations/entity/object_sets.h"
 #include "editor/operations/foliage/foliage_kinds.h"
+#include "editor/operations/material/material_values.h"
 #include "editor/operations/navigation/navigation_operations.h"
 #include "engine_core/scene/checks/brush_checks.h"
 #include "engine_core/scene/checks/object_checks.h"
@@ -161,6 +162,14 @@ Result<void> useDefaultMaterial(Transaction& transaction, const Issue& issue, As
     return {};
 }
 
+Result<void> useAsNormals(Transaction& transaction, const Issue& issue, AssetDatabase& assets)
+{
+    const auto material = materialOf(transaction.world(), issue);
+    if (!material)
+        return Error{"The face has another material by now"};
+    return useColorAsNormals(transaction, assets.project(), material->text());
+}
+
 Result<void> renameAgent(Transaction& transaction, const Issue& issue, AssetDatabase&)
 {
     renameNavAgent(transaction, issue.entity);
@@ -189,7 +198,10 @@ Result<void> separateKind(Transaction& transaction, const Issue& issue, AssetDat
 std::optional<engine::Name> materialOf(const engine::World& world, const Issue& issue)
 {
     constexpr std::string_view Face = "face ";
-    if (issue.rule != "missing-material")
+    constexpr std::array<std::string_view, 6> Rules{"missing-material", "missing-picture",
+                                                    "broken-picture",   "big-picture",
+                                                    "normals-as-color", "color-as-normals"};
+    if (std::find(Rules.begin(), Rules.end(), issue.rule) == Rules.end())
         return std::nullopt;
     if (const auto* patch = world.get<engine::CurvedPatch>(issue.entity))
         return engine::Name{patch->material.path};
@@ -216,6 +228,7 @@ const IssueFix* fixFor(const Issue& issue)
         {"many-player-starts", "Delete", deleteObject},
         {"off-grid", "Snap to the grid", snapCorners},
         {"missing-material", "Use the default material", useDefaultMaterial},
+        {"normals-as-color", "Use as normal map", useAsNormals},
         {"start-cut-off", "Add link", addLinkOver},
     };
     if (issue.rule == "start-cut-off" && issue.path.size() != 2)

@@ -19,8 +19,8 @@ struct IssueFix
                                 engine::AssetDatabase& assets);
 };
 
-/// The material that an issue of missing materials is about; nothing for other issues, and once the
-/// face has another one.
+/// The material that an issue of missing materials, or of their pictures, is about; nothing for
+/// other issues, and once the face has another one.
 [[nodiscard]] std::optional<engine::Name> materialOf(const engine::World& world,
                                                      const engine::Issue& issue);
 

@@ -300,4 +300,31 @@ Result<void> setMaterialValue(Transaction& edit,
     edit.write({*file, *std::move(before), *std::move(after)});
     return {};
 }
+
+Result<void> useColorAsNormals(Transaction& edit, const Project& project, const std::string& path)
+{
+    const auto file = assetFile(project, AssetKind::Material, path);
+    if (!file)
+        return file.error();
+    auto before = readFile(*file, MaxMaterialFile);
+    if (!before)
+        return before.error();
+    std::error_code failed;
+    const auto assets = fs::weakly_canonical(project.assetFolder(), failed);
+    const auto text = loadMaterialText(*file, assets, materialFilesOf(project));
+    if (!text)
+        return text.error();
+    if (text->color.empty())
+        return Error{"The material '{}' shows no picture", path};
+    const auto picture = jsonOf(assetPath(text->color, assets), *file, assets);
+    if (!picture)
+        return picture.error();
+    auto after = withJsonMember(*before, "normal", *picture, file->string());
+    if (after)
+        after = withJsonMember(*after, "color", std::string{"null"}, file->string());
+    if (!after)
+        return after.error();
+    edit.write({*file, *std::move(before), *std::move(after)});
+    return {};
+}
 } // namespace editor

@@ -82,4 +82,9 @@ engine::Result<void> setMaterialValue(Transaction& edit,
                                       const std::string& path,
                                       const engine::Property& property,
                                       const std::optional<engine::Value>& value);
+
+/// The picture that a material shows as its colour becomes its normal map, in its file and with the
+/// step; it has no picture as its colour then. Refused if it has none now.
+engine::Result<void>
+useColorAsNormals(Transaction& edit, const engine::Project& project, const std::string& path);
 } // namespace editor

@@ -11,6 +11,7 @@
 #include "editor/views/themes.h"
 #include "engine_core/assets/prefabs/prefab_checks.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/assets/texture_checks.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/node.h"
@@ -236,13 +237,16 @@ void IssuesPanel::startChecks()
     const auto control = std::make_shared<std::shared_ptr<engine::JobControl>>();
     *control = m_running = m_checks.start(
         "Check the level",
-        [check, folder = m_editor.assets().project().assetFolder()](engine::JobControl& job) {
+        [check, project = m_editor.assets().project()](engine::JobControl& job) {
             check->issues = engine::checkLevel(check->world, &job);
             if (job.isCancelled())
                 return;
             check->uses = engine::assetUses(check->world);
-            const auto prefabs = engine::findPrefabProblems(check->world, folder);
-            check->issues.insert(check->issues.end(), prefabs.begin(), prefabs.end());
+            const auto add = [&](std::vector<Issue> found) {
+                std::move(found.begin(), found.end(), std::back_inserter(check->issues));
+            };
+            add(engine::findPictureProblems(check->uses, project, &job));
+            add(engine::findPrefabProblems(check->world, project.assetFolder()));
         },
         [this, check, control] {
             if (*control != m_running || m_running->isCancelled())

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace editor
 {
@@ -335,6 +336,7 @@ UvDock::HotspotFile UvDock::hotspotFile() const
 void UvDock::readHotspots()
 {
     m_hotspots.reset();
+    const auto problemBefore = std::exchange(m_hotspotProblem, {});
     m_flat.hotspots = nullptr;
     m_hotspotsOf = hotspotFile();
     const auto& file = m_hotspotsOf->file;
@@ -343,12 +345,17 @@ void UvDock::readHotspots()
         auto set = shown != m_texts.end()
                        ? engine::parseHotspots(shown->second, file.filename().string())
                        : engine::loadHotspots(file);
-        if (set && (shown != m_texts.end() || m_hotspotsOf->written))
+        const bool isThere = shown != m_texts.end() || m_hotspotsOf->written;
+        if (set && isThere)
             m_hotspots = *std::move(set);
+        else if (isThere)
+            m_hotspotProblem = QString::fromStdString(set.error().message());
     }
     if (m_hotspots)
         m_flat.hotspots = &*m_hotspots;
     m_spots.show(file, m_flat.view.texels(), m_flat.hotspots);
+    if (m_hotspotProblem != problemBefore)
+        showState({});
     m_canvas->refresh();
 }
 
@@ -370,7 +377,10 @@ void UvDock::showState(const QString& measure)
                               ? tr("No material")
                               : QString::fromStdString(m_flat.material().text());
     const auto what = measure.isEmpty() ? QString::fromStdString(m_flat.summary()) : measure;
-    m_state->setText(QStringLiteral("%1 \u00b7 %2").arg(material, what));
+    auto state = QStringLiteral("%1 \u00b7 %2").arg(material, what);
+    if (!m_hotspotProblem.isEmpty())
+        state += QLatin1Char{'\n'} + tr("No hot spots: %1").arg(m_hotspotProblem);
+    m_state->setText(state);
 }
 
 void UvDock::finish()

@@ -80,6 +80,7 @@ private:
     engine::fs::path m_picture;
     int m_request = 0;
     std::optional<engine::HotspotSet> m_hotspots;
+    QString m_hotspotProblem; ///< why the file that is there has given none; else empty
     std::optional<HotspotFile> m_hotspotsOf;         ///< that they were read of
     std::map<engine::fs::path, std::string> m_texts; ///< that a drag shows and nobody has written
     engine::Connections m_connections;

@@ -1,9 +1,7 @@
 #include "engine_core/assets/images/image.h"
 
 #include <stb_image.h>
-#include <stb_image_write.h>
 
-#include <cstdlib>
 #include <memory>
 
 namespace engine
@@ -17,12 +15,6 @@ struct FreePixels
 {
     void operator()(stbi_uc* pixels) const { stbi_image_free(pixels); }
 };
-
-void appendBytes(void* text, void* bytes, int count)
-{
-    static_cast<std::string*>(text)->append(static_cast<const char*>(bytes),
-                                            static_cast<std::size_t>(count));
-}
 } // namespace
 
 Result<Image> loadImage(const fs::path& file, std::uint32_t mostSide)
@@ -56,17 +48,6 @@ Result<Image> parseImage(std::string_view bytes, const std::string& name, std::u
     const auto count = std::size_t{image.width} * image.height * Channels;
     image.rgba.assign(pixels.get(), pixels.get() + count);
     return image;
-}
-
-Result<std::string> pngBytes(const Image& image)
-{
-    ENGINE_EXPECT(image.rgba.size() == std::size_t{image.width} * image.height * Channels);
-    const auto width = static_cast<int>(image.width);
-    std::string bytes;
-    if (stbi_write_png_to_func(appendBytes, &bytes, width, static_cast<int>(image.height), Channels,
-                               image.rgba.data(), width * Channels) == 0)
-        return Error{"the picture cannot be packed"};
-    return bytes;
 }
 
 Result<void> savePng(const Image& image, const fs::path& file)

@@ -1,5 +1,6 @@
 #include "engine_core/base/files/files.h"
 
+#include "engine_core/base/files/new_files.h"
 #include "engine_core/base/files/unfinished_files.h"
 #include "engine_core/base/files/unsynced_files.h"
 #include "engine_core/base/files/write_place.h"
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
@@ -32,8 +34,6 @@ Result<void> writeAll(int descriptor, std::string_view bytes, const fs::path& fi
             return systemError("write", file);
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
-    if (::fsync(descriptor) != 0)
-        return systemError("write", file);
     return {};
 }
 
@@ -106,7 +106,15 @@ Result<std::string> readFile(const fs::path& file, std::uintmax_t limit)
     return bytes;
 }
 
-Result<void> writeFileAtomically(const fs::path& file, std::string_view bytes)
+namespace
+{
+enum class Flush : std::uint8_t
+{
+    Now,  ///< waits for the disk
+    Later ///< somebody else sees to it
+};
+
+Result<void> placeFile(const fs::path& file, std::string_view bytes, Flush flush)
 try {
     const auto place = WritePlace::find(file);
     if (!place)
@@ -129,17 +137,31 @@ try {
         return fail(systemError("write", file));
     if (auto written = writeAll(descriptor.get(), bytes, file); !written)
         return fail(written.error());
+    if (flush == Flush::Now && ::fsync(descriptor.get()) != 0)
+        return fail(systemError("write", file));
     if (descriptor.close() != 0)
         return fail(systemError("write", file));
     if (::renameat(place->folder(), fresh.name.c_str(), place->folder(), place->name().c_str()) !=
         0)
         return fail(systemError("write", file));
 
-    syncFolder(folder, whyClosed, file);
+    if (flush == Flush::Now)
+        syncFolder(folder, whyClosed, file);
     return {};
 
 } catch (const std::exception& problem) {
     return writeProblemOf(file, problem);
+}
+} // namespace
+
+Result<void> writeFileAtomically(const fs::path& file, std::string_view bytes)
+{
+    return placeFile(file, bytes, Flush::Now);
+}
+
+Result<void> writeFileUnflushed(const fs::path& file, std::string_view bytes)
+{
+    return placeFile(file, bytes, Flush::Later);
 }
 
 Result<fs::path> resolveInside(const fs::path& root, const fs::path& relative)

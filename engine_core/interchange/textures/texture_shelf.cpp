@@ -1,6 +1,6 @@
 #include "engine_core/interchange/textures/texture_shelf.h"
 
-#include "engine_core/assets/images/image.h"
+#include "engine_core/assets/images/image_check.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/scene/spatial/surface_table.h"
 
@@ -52,13 +52,6 @@ std::string materialText(const fs::path& picture, std::string_view texture)
                          {"walkable", traits->walkable},
                          {"castsShadow", traits->castsShadow}});
     return material.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-/// Refuses what would only be found broken when it is drawn.
-Result<void> check(const TextureFile& file, const std::string& name)
-{
-    const auto image = parseImage(file.bytes, name, MostTextureSide);
-    return image ? Result<void>{} : image.error();
 }
 } // namespace
 
@@ -112,9 +105,9 @@ Result<void> TextureShelf::writeFiles(const fs::path& material,
     std::error_code failed;
     const bool isNew = !fs::exists(picture, failed); // else it is somebody's own
     if (isNew)
-        if (auto written = writeFileAtomically(picture, file.bytes); !written)
+        if (auto written = m_files.write(picture, file.bytes); !written)
             return written;
-    if (auto written = writeFileAtomically(material, materialText(picture, name)); !written) {
+    if (auto written = m_files.write(material, materialText(picture, name)); !written) {
         if (isNew)
             fs::remove(picture, failed);
         return written;
@@ -135,7 +128,8 @@ Result<std::string> TextureShelf::write(const Place& place)
     const auto file = pack.read(place.which);
     if (!file)
         return file.error();
-    if (const auto good = check(*file, name); !good)
+    // Else it would only be found broken when it is drawn.
+    if (const auto good = checkImage(file->bytes, name, MostTextureSide); !good)
         return good.error();
     auto path = (fs::path{TextureFolder} / *below).generic_string();
     const auto whole = (m_assetFolder / path).string();
@@ -181,6 +175,11 @@ void TextureShelf::bringAll(JobControl& control)
         control.setProgress(static_cast<double>(i) / static_cast<double>(names.size()));
         (void)bring(names[i]);
     }
+}
+
+Result<void> TextureShelf::finish()
+{
+    return m_files.finish();
 }
 
 void TextureShelf::takeBack()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/assets/project/project.h"
+#include "engine_core/base/files/new_files.h"
 #include "engine_core/interchange/textures/texture_pack.h"
 
 #include <unordered_map>
@@ -31,6 +32,9 @@ public:
     /// told by problems().
     void bringAll(JobControl& control);
 
+    /// Waits until all that was written is on the disk. Whatever names it is saved afterwards.
+    [[nodiscard]] Result<void> finish();
+
     /// How many materials have been written.
     [[nodiscard]] std::size_t writtenCount() const { return m_count; }
 
@@ -58,6 +62,7 @@ private:
     std::unordered_map<std::string, std::string> m_known; ///< materials there, by textureKey()
     std::vector<std::unique_ptr<TexturePack>> m_packs;
     std::unordered_map<std::string, std::vector<Place>> m_places; ///< by textureKey()
+    NewFiles m_files;
     std::vector<fs::path> m_written; ///< files, and the folders made for them before
     std::size_t m_count = 0;
     bool m_isDiskGood = true; ///< until a file could not be written

@@ -1,5 +1,8 @@
+#include "editor/operations/brush/texture_operations.h"
 #include "editor/operations/material/material_values.h"
+#include "editor/panels/level/locate_picture.h"
 #include "engine_core/assets/images/image.h"
+#include "engine_core/assets/sound_loader.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -58,6 +61,32 @@ private Q_SLOTS:
         QCOMPARE(assets().material(Name{Slate})->tint, before->tint);
         m_fixture->command("edit.redo");
         QCOMPARE(assets().material(Name{Slate})->tint, (Vec3f{0, 1, 0}));
+    }
+
+    void soundsAndWhatIsNotReadAreTold()
+    {
+        m_fixture->emptyScene();
+        const auto sound = m_fixture->folder() / "ping.wav";
+        VERIFY_OK(saveSound({1, 22050, {1, 2, 3}}, sound));
+        drop({sound}, "Brought the sound Sounds/ping.wav");
+        drop({sound}, "There already: Sounds/ping.wav");
+        const auto model = m_fixture->folder() / "chair.fbx";
+        VERIFY_OK(writeFileAtomically(model, "x"));
+        drop({model}, "FBX files are not read");
+    }
+
+    void aMissingMaterialIsMadeOfAPicture()
+    {
+        m_fixture->emptyScene();
+        m_fixture->addBox({{0, 0, 0}, {1, 1, 1}});
+        VERIFY_OK(m_fixture->document().run("Paint", [&](Transaction& edit) {
+            return replaceMaterial(edit, Name{}, Name{"zlost"});
+        }));
+        auto& context = m_fixture->window().context();
+        QVERIFY(assets().material(Name{"zlost"})->missing);
+        usePicture(context, Name{"zlost"}, paint("anything.png", 60), &m_fixture->window());
+        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->said().contains("Made the material zlost"), 20000);
+        QTRY_VERIFY(!assets().material(Name{"zlost"})->missing);
     }
 
     void cleanupTestCase() { m_fixture.reset(); }

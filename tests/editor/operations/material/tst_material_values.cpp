@@ -71,6 +71,7 @@ class TestMaterialValues : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aColourBecomesTheNormalMap();
     void aValueIsWrittenAndUndone();
     void unknownKeysStayWordForWord();
     void theSceneStaysUnmodified();
@@ -254,6 +255,26 @@ void TestMaterialValues::whatIsWrongIsRefused()
     QVERIFY(!fixture.set("alpha", Value{0.5}, "none"));
     QCOMPARE(fixture.text(), before);
     QVERIFY(!fixture.document.history().canUndo());
+}
+
+void TestMaterialValues::aColourBecomesTheNormalMap()
+{
+    Fixture fixture;
+    fixture.write("walls/bumps", R"({"format":1,"color":"../pics/b_n.png","later":7})");
+    const auto use = [&](const char* path) {
+        return fixture.run(
+            [&](Transaction& edit) { return useColorAsNormals(edit, fixture.project, path); });
+    };
+    const auto before = fixture.text("walls/bumps");
+    VERIFY_OK(use("walls/bumps"));
+    const auto read = readMaterial(fixture.project, "walls/bumps");
+    VERIFY_OK(read);
+    QVERIFY(read->values.color.path.empty());
+    QCOMPARE(read->values.normal.path, std::string{"pics/b_n.png"});
+    QVERIFY(holds(fixture.text("walls/bumps"), "\"later\""));
+    fixture.document.undo();
+    QCOMPARE(fixture.text("walls/bumps"), before);
+    QVERIFY(!use("walls/brick")); // shows no picture
 }
 
 PLAIN_TEST(TestMaterialValues)

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void theMiddleButtonPans();
     void buttonsRunTheSharedCommands();
     void hotSpotsAreDrawn();
+    void hotSpotsThatCannotBeReadAreTold();
     void deleteIsTakenWhileSpotsAreEdited();
 };
 
@@ -221,6 +222,22 @@ void TestUvDock::hotSpotsAreDrawn()
     QVERIFY(dock.dock.flat().hotspots != nullptr);
     QTest::keyClick(&dock.dock.canvas(), Qt::Key_Delete);
     QVERIFY(dock.dock.flat().hotspots->spots.empty());
+}
+
+void TestUvDock::hotSpotsThatCannotBeReadAreTold()
+{
+    Dock dock;
+    const auto* state = dock.dock.findChild<QLabel*>("uvState");
+    QVERIFY(!state->text().contains("No hot spots"));
+    const auto file = dock.files.project.assetFolder() / "Materials" / "wall.hotspots.json";
+    VERIFY_OK(engine::writeFileAtomically(file, "{\"format\": 1,"));
+    dock.dock.findChild<QPushButton*>("flat.texture.fit")->click();
+    QVERIFY2(state->text().contains("No hot spots: ") &&
+                 state->text().contains("wall.hotspots.json"),
+             qPrintable(state->text()));
+    engine::fs::remove(file);
+    dock.editor.document().undo();
+    QVERIFY(!state->text().contains("No hot spots"));
 }
 
 void TestUvDock::deleteIsTakenWhileSpotsAreEdited()

@@ -1,4 +1,4 @@
-#include "tests/benchmarks/first_frame.h"
+#include "tests/benchmarks/maps/first_frame.h"
 
 #include "engine_core/base/hash.h"
 #include "engine_core/interchange/maps/map_import.h"

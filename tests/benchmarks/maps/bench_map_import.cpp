@@ -5,7 +5,8 @@
 #include "engine_core/interchange/maps/map_import.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "tests/benchmarks/bench.h"
-#include "tests/benchmarks/first_frame.h"
+#include "tests/benchmarks/maps/first_frame.h"
+#include "tests/benchmarks/maps/map_textures.h"
 #include "tests/support/levels/map_compare.h"
 #include "tests/support/levels/map_generator.h"
 
@@ -130,12 +131,12 @@ void addRoundTripRows(std::vector<Row>& rows, const std::string& name, const std
     const auto second = importMap(exported->text, {});
     ENGINE_EXPECT(second);
     const auto deviation = test::mapDeviation(*first->world, *second->world);
-    const auto work = fmt::format(
-        "{} brushes, {} invalid, {} patches, {} entities; exported {} brushes and {} "
-        "entities; {} after it",
-        first->brushes, first->invalidBrushes + second->invalidBrushes, first->patches,
-        first->entities, exported->brushes, exported->entities,
-        deviation.difference.empty() ? "the same level" : deviation.difference);
+    const auto work =
+        fmt::format("{} brushes, {} invalid, {} patches, {} entities; exported {} brushes and {} "
+                    "entities; {} after it",
+                    first->brushes, first->invalidBrushes + second->invalidBrushes, first->patches,
+                    first->entities, exported->brushes, exported->entities,
+                    deviation.difference.empty() ? "the same level" : deviation.difference);
     const auto add = [&](const char* what, double value, const char* unit, double target) {
         rows.push_back({fmt::format("{}_{}", name, what), work, value, unit, target, value / target,
                         "the most that import, export and import may change; value / baseline"});
@@ -195,6 +196,8 @@ std::vector<Row> benchMapImport(const Settings& settings)
     const auto generated = mapwright::test::generateMap(20'000, 7);
     rows.push_back(measure("generated_20k", generated));
     rows.push_back(measure("largest", generated.size() > largest.size() ? generated : largest));
+    for (auto& row : mapTextureRows(largest.empty() ? generated : largest))
+        rows.push_back(std::move(row));
     rows.push_back(measureWorld("world_10k", mapwright::test::generateMap(10'000, 7)));
     rows.push_back(measureWorld("world_50k", mapwright::test::generateMap(50'000, 7)));
     rows.push_back(measureMemory(generated));
