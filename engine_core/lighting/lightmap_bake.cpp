@@ -3,10 +3,13 @@
 #include "engine_core/assets/images/picture_holes.h"
 #include "engine_core/assets/material_loader.h"
 #include "engine_core/lighting/bake_recorder.h"
+#include "engine_core/lighting/edges/seams.h"
 #include "engine_core/lighting/face_inputs.h"
 #include "engine_core/lighting/light_volume_bake.h"
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
+#include "engine_core/lighting/plan/estimate.h"
+#include "engine_core/lighting/plan/far_light.h"
 #include "engine_core/lighting/probe_tracer.h"
 #include "engine_core/scene/light/body_hash.h"
 
@@ -104,6 +107,14 @@ int samplesFor(const BakeInput& input, const BakeOptions& options)
     return std::max(input.settings.lightSamples, 1);
 }
 
+/// A share of the light; 0 for as many rays as samplesFor() says.
+float noiseFor(const BakeInput& /*input*/, const BakeOptions& options)
+{
+    if (options.noise > 0)
+        return std::max(options.noise, 0.001f);
+    return 0;
+}
+
 Vec3f albedoOf(const BakeInput& input, Name material)
 {
     const auto at = input.albedo.find(material);
@@ -151,15 +162,22 @@ public:
     }
 
     Result<BakeResult> run();
+    Result<BakeEstimate> estimate();
 
 private:
     void readPictures();
+    PlanJob planJob();
+    [[nodiscard]] bool isAdaptive() const;
+    Result<std::vector<BakeChart>> layOut();
     Result<void> makeCharts();
     void makeItems();
     Result<void> trace();
     void traceDirect(Progress& progress);
     bool traceBounce(int pass, Progress& progress);
+    NoiseGoal goalOf(int pass, float noise);
+    void addNoise(std::span<const LuxelTracer::Gathered> gathered);
     void denoise();
+    void joinSeams();
     void traceProbes();
     void traceVolume(const ProbeJob& job);
     std::shared_ptr<const Lightmap> makeLightmap();
@@ -205,8 +223,9 @@ private:
     std::unique_ptr<LuxelTracer> m_tracer;
     std::vector<Vec3f> m_last; ///< the light of the last pass
     std::vector<Vec3f> m_next; ///< the light of this pass
-    std::vector<Vec3f> m_direct;
-    std::vector<Vec3f> m_indirect;    ///< the sum of all bounces
+    std::vector<Vec3f> m_direct;      ///< and that of all bounces, unless m_indirect has it
+    std::vector<Vec3f> m_indirect;    ///< the sum of all bounces, if it is denoised; else empty
+    std::vector<Vec3f> m_shown;       ///< the sum of both before this pass, or empty
     std::vector<LightProbe> m_probes; ///< by model
     LightVolume m_volume;
     std::vector<bool> m_open; ///< charts from which other faces can be seen
@@ -228,12 +247,61 @@ void Bake::readPictures()
             m_glow[material] *= decoded.linearMean;
 }
 
+PlanJob Bake::planJob()
+{
+    const double limit = 0;
+    return {.input = m_input,
+            .brushes = m_brushes,
+            .pierced = m_pierced,
+            .glow = m_glow,
+            .albedoOf = [this](Name material) { return albedoOf(m_input, material); },
+            .luxelsPerMetre = bakeDensity(m_input, m_options.quality),
+            .bounces = m_bounces,
+            .seed = m_options.seed,
+            .mostLuxels = m_options.mostLuxels,
+            .luxelLimit = m_options.quality == BakeQuality::Final ? limit : 0.0,
+            .inParallel =
+                [this](std::size_t count, const std::function<void(std::size_t)>& work) {
+                    inParallel(count, work);
+                }};
+}
+
+/// Drafts have few luxels anyway.
+bool Bake::isAdaptive() const
+{
+    return m_options.density == Density::Adaptive && m_options.quality != BakeQuality::Draft;
+}
+
+Result<std::vector<BakeChart>> Bake::layOut()
+{
+    if (isAdaptive())
+        return planCharts(planJob(), m_control);
+    return layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality), m_options.mostLuxels,
+                        m_input.unseen);
+}
+
+Result<BakeEstimate> Bake::estimate()
+{
+    readPictures();
+    m_brushes = brushesToBake(m_input);
+    const auto plan = planJob();
+    // What a noise target takes is known when it is met; this is what most levels need for 2 %.
+    constexpr int UsualRays = 40;
+    const bool hasSources = hasSkyLight(m_input.settings) || !m_glow.empty();
+    return engine::estimate({.plan = plan,
+                             .isAdaptive = isAdaptive(),
+                             .passes = std::max(m_bounces, hasSources ? 1 : 0),
+                             .samples = noiseFor(m_input, m_options) > 0 ? UsualRays : m_samples,
+                             .threads = m_threads},
+                            m_control);
+}
+
 Result<void> Bake::makeCharts()
 {
     const auto start = Clock::now();
     m_brushes = brushesToBake(m_input);
-    auto charts = layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality),
-                               m_options.mostLuxels, m_input.unseen);
+    auto charts = layOut();
+    m_stats.planSeconds = secondsSince(start);
     if (!charts)
         return charts.error();
     m_charts = *std::move(charts);
@@ -244,6 +312,7 @@ Result<void> Bake::makeCharts()
     for (const auto& chart : m_charts)
         m_stats.luxels += chart.luxels();
     m_stats.charts = m_charts.size();
+    m_stats.atlasFill = atlasFill(m_charts, m_atlases);
     makeItems();
     m_stats.chartSeconds = secondsSince(start);
     return {};
@@ -285,7 +354,8 @@ Result<void> Bake::trace()
     traceDirect(progress);
     m_stats.meanDirect = meanOf(m_last);
     m_direct = m_last;
-    m_indirect.resize(m_stats.luxels);
+    if (m_options.denoise == Denoise::On)
+        m_indirect.resize(m_stats.luxels);
     m_open.assign(m_charts.size(), true);
     if (passes > 0 && (m_stats.meanDirect > 0 || m_tracer->hasSources())) {
         m_next.resize(m_stats.luxels);
@@ -294,6 +364,7 @@ Result<void> Bake::trace()
     }
     m_next = {};
     m_last = {};
+    m_shown = {};
     m_stats.traceSeconds = secondsSince(start);
     return {};
 }
@@ -311,16 +382,46 @@ void Bake::traceDirect(Progress& progress)
                [&](std::size_t i) { fillCovered(m_charts[i], m_covers[i], luxelsOf(m_last, i)); });
 }
 
+/// Later bounces bring less light, and get a smaller share of the noise that is allowed: half of
+/// what is left, in squares.
+NoiseGoal Bake::goalOf(int pass, float noise)
+{
+    if (pass > 1 && !m_indirect.empty()) {
+        m_shown.resize(m_direct.size());
+        for (std::size_t i = 0; i < m_shown.size(); ++i)
+            m_shown[i] = m_direct[i] + m_indirect[i];
+    }
+    constexpr double Darkest = 0.02; // of the mean: nobody sees noise there
+    return {.error = noise * std::pow(0.5f, 0.5f * static_cast<float>(pass)),
+            .darkest = static_cast<float>(Darkest * m_stats.meanDirect),
+            .shown = m_shown.empty() ? m_direct : m_shown};
+}
+
+void Bake::addNoise(std::span<const LuxelTracer::Gathered> gathered)
+{
+    double squares = 0;
+    double luxels = 0;
+    for (const auto& each : gathered) {
+        squares += each.squaredErrors;
+        luxels += each.luxels;
+    }
+    if (luxels > 0)
+        m_stats.noise = std::hypot(m_stats.noise, std::sqrt(squares / luxels));
+}
+
 /// False if nothing is left to be thrown back.
 bool Bake::traceBounce(int pass, Progress& progress)
 {
-    const SampleLattice lattice{m_samples};
+    const float noise = noiseFor(m_input, m_options);
+    const auto lattice = noise > 0 ? SampleLattice::inParts() : SampleLattice{m_samples};
+    const auto goal = noise > 0 ? goalOf(pass, noise) : NoiseGoal{};
     const auto last = m_bounces > 0 ? std::span<const Vec3f>{m_last} : std::span<const Vec3f>{};
     const bool fromSky = pass == 1 && m_tracer->hasSources();
     std::vector<LuxelTracer::Gathered> gathered(m_items.size());
     inParallel(m_items.size(), [&](std::size_t i) {
         if (m_open[m_items[i].chart])
-            gathered[i] = m_tracer->gather(m_items[i], pass, lattice, last, m_next, m_recorder);
+            gathered[i] = m_tracer->gather(m_items[i], pass, lattice, last, m_next, m_recorder,
+                                           noise > 0 ? &goal : nullptr);
         progress.add(m_samples);
     });
     std::vector<std::uint64_t> hits(m_charts.size());
@@ -328,6 +429,7 @@ bool Bake::traceBounce(int pass, Progress& progress)
         m_stats.rays += gathered[i].rays;
         hits[m_items[i].chart] += gathered[i].hits;
     }
+    addNoise(gathered);
     std::uint64_t allHits = 0;
     for (std::size_t i = 0; i < m_charts.size(); ++i) {
         // From the outside of a level no ray meets anything; later passes need not try again.
@@ -338,8 +440,9 @@ bool Bake::traceBounce(int pass, Progress& progress)
         const auto next = luxelsOf(m_next, i);
         if (!m_open[i] && !fromSky)
             std::fill(next.begin(), next.end(), Vec3f{0});
+        spreadFarLight(m_charts[i], m_covers[i], next);
         fillCovered(m_charts[i], m_covers[i], next);
-        const auto sum = luxelsOf(m_indirect, i);
+        const auto sum = luxelsOf(m_indirect.empty() ? m_direct : m_indirect, i);
         for (std::size_t k = 0; k < sum.size(); ++k)
             sum[k] += next[k];
     });
@@ -356,6 +459,16 @@ void Bake::denoise()
         fillCovered(m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
     });
     m_stats.denoiseSeconds = secondsSince(start);
+}
+
+void Bake::joinSeams()
+{
+    const CoverFinder finder{m_brushes, sceneFrame(m_brushes).offset};
+    SeamJoiner seams{m_brushes, m_charts, m_covers, finder, m_direct};
+    inParallel(m_charts.size(), [&](std::size_t i) { seams.blend(i); });
+    seams.take();
+    inParallel(m_charts.size(), [&](std::size_t i) { seams.follow(i); });
+    seams.take();
 }
 
 /// After all else: m_direct holds the light of all bounces by now.
@@ -467,9 +580,10 @@ Result<BakeResult> Bake::run()
     if (auto traced = trace(); !traced)
         return traced.error();
     denoise();
-    for (std::size_t i = 0; i < m_direct.size(); ++i)
+    for (std::size_t i = 0; i < m_indirect.size(); ++i)
         m_direct[i] += m_indirect[i];
     m_indirect = {};
+    joinSeams();
     traceProbes();
     m_stats.meanTotal = meanOf(m_direct);
     auto lightmap = makeLightmap();
@@ -495,6 +609,12 @@ Result<BakeResult>
 bakeLightmap(const BakeInput& input, const BakeOptions& options, JobControl& control)
 {
     return bake(input, options, control, nullptr);
+}
+
+Result<BakeEstimate>
+estimateBake(const BakeInput& input, const BakeOptions& options, JobControl& control)
+{
+    return Bake{input, options, control, nullptr}.estimate();
 }
 
 Result<BakeResult> bakeRecorded(const BakeInput& input,

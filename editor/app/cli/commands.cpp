@@ -56,14 +56,18 @@ const std::vector<CliCommand>& cliCommands()
          "as they are), problems[].",
          runAssets},
         {"bake",
-         "SCENE [--quality draft|preview|final] [--samples N] [--bounces N] [--threads N]\n"
-         "               [--seed N] [--denoise on|off] [--json] [--quiet]",
+         "SCENE [--quality draft|preview|final] [--samples N] [--noise P] [--bounces N]\n"
+         "               [--adaptive on|off] [--estimate] [--threads N] [--seed N]\n"
+         "               [--denoise on|off] [--json] [--quiet]",
          "bakes the light of a scene",
          "Writes NAME.lightmap.exr beside the scene and names it in the scene. Ctrl+C ends it with\n"
          "status 5 and leaves both files as they were. Draft has a quarter of the density, preview a\n"
-         "half. --samples and --bounces override quality and scene settings. JSON: charts, luxels, rays,\n"
-         "seconds {charts, trace, denoise, write}, mrays_per_second, threads, peak_rss_mb, atlases,\n"
-         "mean_direct, mean_total, content_hash.",
+         "half. --samples, --bounces, --adaptive (fewer texels where light is even) and --noise (rays\n"
+         "until the noise is at most P percent of the light) override quality and scene settings.\n"
+         "--estimate bakes nothing and says what it would take, from a short trial. JSON: charts, luxels,\n"
+         "rays, seconds {charts, trace, plan, denoise, write}, mrays_per_second, threads, peak_rss_mb,\n"
+         "atlases, atlas_fill, noise, mean_direct, mean_total, content_hash; of --estimate: estimate\n"
+         "{seconds, luxels, mb}.",
          runBake},
         {"render",
          "SCENE -o PNG [--camera P --look P] [--size WxH] [--mode MODE] [--cut-away on|off] [--game]\n"
