@@ -263,6 +263,7 @@ void TestDensityPlan::errorsAreThoseOfReadingBetween()
 void TestDensityPlan::noiseStaysBelowItsTarget()
 {
     FurnishedRoom room;
+    room.setDensity(2);
     auto options = withDensity(Density::Even, 3);
     options.noise = 0.05f;
     const auto one = room.bake(options);
@@ -279,6 +280,7 @@ void TestDensityPlan::noiseStaysBelowItsTarget()
 void TestDensityPlan::looserTargetsTakeFewerRays()
 {
     FurnishedRoom room;
+    room.setDensity(2);
     auto options = withDensity(Density::Even, 2);
     options.noise = 0.1f;
     const auto loose = room.bake(options).stats.rays;
