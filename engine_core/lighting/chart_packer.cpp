@@ -12,13 +12,6 @@ namespace
 {
 constexpr int LargestChart = AtlasLimit - 2 * ChartBorder;
 
-int luxelsAlong(double metres, double perMetre)
-{
-    // A luxel lies on either end; a hair less than a whole step must not add another one.
-    const double steps = std::ceil(metres * perMetre - 1e-6);
-    return static_cast<int>(std::clamp(steps + 1.0, 2.0, static_cast<double>(LargestChart)));
-}
-
 BakeChart chartOf(const Brush& brush, FaceIndex face, double luxelsPerMetre)
 {
     BakeChart chart;
@@ -61,6 +54,30 @@ int packInto(int width, std::vector<stbrp_rect>& rects)
 }
 } // namespace
 
+int luxelsAlong(double metres, double luxelsPerMetre)
+{
+    // A luxel lies on either end; a hair less than a whole step must not add another one.
+    const double steps = std::ceil(metres * luxelsPerMetre - 1e-6);
+    return static_cast<int>(std::clamp(steps + 1.0, 2.0, static_cast<double>(LargestChart)));
+}
+
+Error tooManyLuxels(std::size_t mostLuxels, double luxelsPerMetre)
+{
+    return Error{"This level needs more than {} million luxels at {} luxels per metre; lower the "
+                 "lightmap density in the scene's settings",
+                 mostLuxels >> 20U, luxelsPerMetre};
+}
+
+std::size_t numberLuxels(std::span<BakeChart> charts)
+{
+    std::size_t luxels = 0;
+    for (auto& chart : charts) {
+        chart.firstLuxel = luxels;
+        luxels += chart.luxels();
+    }
+    return luxels;
+}
+
 double BakeChart::luxelArea(int column, int row) const
 {
     const double alongS = column == 0 || column == width - 1 ? 0.5 : 1.0;
@@ -85,9 +102,7 @@ Result<std::vector<BakeChart>> layOutCharts(std::span<const StaticBrush> brushes
             chart.firstLuxel = luxels;
             luxels += chart.luxels();
             if (luxels > mostLuxels)
-                return Error{"This level needs more than {} million luxels at {} luxels per metre; "
-                             "lower the lightmap density in the scene's settings",
-                             mostLuxels >> 20U, luxelsPerMetre};
+                return tooManyLuxels(mostLuxels, luxelsPerMetre);
             charts.push_back(chart);
         }
     }
@@ -123,5 +138,16 @@ std::vector<LightmapAtlas> packCharts(std::span<BakeChart> charts)
         waiting = std::move(left);
     }
     return atlases;
+}
+
+double atlasFill(std::span<const BakeChart> charts, std::span<const LightmapAtlas> atlases)
+{
+    double used = 0;
+    double all = 0;
+    for (const auto& chart : charts)
+        used += (chart.width + 2.0 * ChartBorder) * (chart.height + 2.0 * ChartBorder);
+    for (const auto& atlas : atlases)
+        all += static_cast<double>(atlas.width) * static_cast<double>(atlas.height);
+    return all > 0 ? used / all : 1;
 }
 } // namespace engine

@@ -25,6 +25,10 @@ struct BakeChart
     int width = 2;  ///< luxels
     int height = 2; ///< luxels
     std::size_t firstLuxel = 0;
+    int farX = 1;    ///< indirect light is traced for every such luxel of a row, and spread between
+    int farY = 1;    ///< the same along columns
+    float footX = 1; ///< how wide the part of a luxel is that is lit, in luxels, from above 0 to 1
+    float footY = 1;
     bool fillsFrame = true; ///< the face is the whole rectangle
     std::uint16_t atlas = 0;
     std::uint16_t x = 0; ///< of the first luxel in the atlas
@@ -52,6 +56,19 @@ inline constexpr int AtlasLimit = 2048;
                                                           std::size_t mostLuxels,
                                                           const std::set<Name>& unseen = {});
 
+/// How many luxels lie along so many metres.
+[[nodiscard]] int luxelsAlong(double metres, double luxelsPerMetre);
+
+/// Of a level that needs more than `mostLuxels`.
+[[nodiscard]] Error tooManyLuxels(std::size_t mostLuxels, double luxelsPerMetre);
+
+/// Numbers the luxels of all charts anew after their sizes changed, and tells how many there are.
+std::size_t numberLuxels(std::span<BakeChart> charts);
+
 /// Places the charts in atlases as small as they fit into and returns those, without texels.
 [[nodiscard]] std::vector<LightmapAtlas> packCharts(std::span<BakeChart> charts);
+
+/// The share of the atlases that charts with their borders take, from 0 to 1.
+[[nodiscard]] double atlasFill(std::span<const BakeChart> charts,
+                               std::span<const LightmapAtlas> atlases);
 } // namespace engine

@@ -80,8 +80,8 @@ LuxelTracer::Cells LuxelTracer::cellsOf(const TileRange& tiles, std::uint32_t lu
 {
     const auto& chart = m_charts[tiles.chart];
     const auto& surface = m_surfaces[tiles.chart];
-    const LuxelSpan spanX{static_cast<int>(luxel) % chart.width, chart.width};
-    const LuxelSpan spanY{static_cast<int>(luxel) / chart.width, chart.height};
+    const auto spanX = LuxelSpan::alongX(chart, static_cast<int>(luxel) % chart.width);
+    const auto spanY = LuxelSpan::alongY(chart, static_cast<int>(luxel) / chart.width);
     Cells cells;
     cells.mask = m_covers[tiles.chart].at(luxel);
     cells.normal = surface.normal;
@@ -220,7 +220,7 @@ std::uint64_t LuxelTracer::direct(const TileRange& tiles,
     // Embree 3's traversal for rays that keep together may never end below instances.
     aim.context.flags = m_scene.hasPlants() ? RTC_INTERSECT_CONTEXT_FLAG_INCOHERENT
                                             : RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
-    for (const auto luxel : luxelsIn(tiles)) {
+    for (const auto luxel : luxelsIn(tiles, Which::Open)) {
         const auto cells = cellsOf(tiles, luxel);
         Vec3f sum{0};
         for (const auto* light : lights)

@@ -1,10 +1,13 @@
 #include "engine_core/lighting/lightmap_bake.h"
 
 #include "engine_core/lighting/bake_recorder.h"
+#include "engine_core/lighting/edges/seams.h"
 #include "engine_core/lighting/incremental/bake_setup.h"
 #include "engine_core/lighting/light_volume_bake.h"
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
+#include "engine_core/lighting/plan/estimate.h"
+#include "engine_core/lighting/plan/far_light.h"
 #include "engine_core/lighting/probe_tracer.h"
 #include "engine_core/scene/light/body_hash.h"
 
@@ -20,6 +23,14 @@ namespace engine
 namespace
 {
 using Clock = std::chrono::steady_clock;
+
+/// A share of the light; 0 for as many rays as samplesFor() says.
+float noiseFor(const BakeInput& /*input*/, const BakeOptions& options)
+{
+    if (options.noise > 0)
+        return std::max(options.noise, 0.001f);
+    return 0;
+}
 
 /// One bake from beginning to end; each member is one of its steps.
 class Bake
@@ -42,15 +53,22 @@ public:
     }
 
     Result<BakeResult> run();
+    Result<BakeEstimate> estimate();
 
 private:
+    PlanJob planJob();
+    [[nodiscard]] bool isAdaptive() const;
+    Result<std::vector<BakeChart>> layOut();
     Result<void> makeCharts();
     void makeItems();
     Result<void> trace();
     void traceDirect(BakeProgress& progress);
     bool traceBounce(int pass, BakeProgress& progress);
     void addLayer(std::span<const Vec3f> light);
+    NoiseGoal goalOf(int pass, float noise);
+    void addNoise(std::span<const LuxelTracer::Gathered> gathered);
     void denoise();
+    void joinSeams();
     void traceProbes();
     void traceVolume(const ProbeJob& job);
     std::shared_ptr<const Lightmap> makeLightmap();
@@ -95,8 +113,9 @@ private:
     std::unique_ptr<LuxelTracer> m_tracer;
     std::vector<Vec3f> m_last; ///< the light of the last pass
     std::vector<Vec3f> m_next; ///< the light of this pass
-    std::vector<Vec3f> m_direct;
-    std::vector<Vec3f> m_indirect;    ///< the sum of all bounces
+    std::vector<Vec3f> m_direct;      ///< and that of all bounces, unless m_indirect has it
+    std::vector<Vec3f> m_indirect;    ///< the sum of all bounces, if it is denoised; else empty
+    std::vector<Vec3f> m_shown;       ///< the sum of both before this pass, or empty
     std::vector<LightProbe> m_probes; ///< by model
     LightVolume m_volume;
     std::vector<std::vector<double>> m_layers; ///< mean light by bounces and chart
@@ -104,12 +123,61 @@ private:
     BakeStats m_stats;
 };
 
+PlanJob Bake::planJob()
+{
+    const double limit = 0;
+    return {.input = m_input,
+            .brushes = m_brushes,
+            .pierced = m_pictures.pierced,
+            .glow = m_pictures.glow,
+            .albedoOf = [this](Name material) { return albedoOf(m_input, material); },
+            .luxelsPerMetre = bakeDensity(m_input, m_options.quality),
+            .bounces = m_bounces,
+            .seed = m_options.seed,
+            .mostLuxels = m_options.mostLuxels,
+            .luxelLimit = m_options.quality == BakeQuality::Final ? limit : 0.0,
+            .inParallel =
+                [this](std::size_t count, const std::function<void(std::size_t)>& work) {
+                    inParallel(count, work);
+                }};
+}
+
+/// Drafts have few luxels anyway.
+bool Bake::isAdaptive() const
+{
+    return m_options.density == Density::Adaptive && m_options.quality != BakeQuality::Draft;
+}
+
+Result<std::vector<BakeChart>> Bake::layOut()
+{
+    if (isAdaptive())
+        return planCharts(planJob(), m_control);
+    return layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality), m_options.mostLuxels,
+                        m_input.unseen);
+}
+
+Result<BakeEstimate> Bake::estimate()
+{
+    m_pictures = readPictures(m_input);
+    m_brushes = brushesToBake(m_input);
+    const auto plan = planJob();
+    // What a noise target takes is known when it is met; this is what most levels need for 2 %.
+    constexpr int UsualRays = 40;
+    const bool hasSources = hasSkyLight(m_input.settings) || !m_pictures.glow.empty();
+    return engine::estimate({.plan = plan,
+                             .isAdaptive = isAdaptive(),
+                             .passes = std::max(m_bounces, hasSources ? 1 : 0),
+                             .samples = noiseFor(m_input, m_options) > 0 ? UsualRays : m_samples,
+                             .threads = m_threads},
+                            m_control);
+}
+
 Result<void> Bake::makeCharts()
 {
     const auto start = Clock::now();
     m_brushes = brushesToBake(m_input);
-    auto charts = layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality),
-                               m_options.mostLuxels, m_input.unseen);
+    auto charts = layOut();
+    m_stats.planSeconds = secondsSince(start);
     if (!charts)
         return charts.error();
     m_charts = *std::move(charts);
@@ -121,6 +189,7 @@ Result<void> Bake::makeCharts()
         m_stats.luxels += chart.luxels();
     m_stats.litLuxels = m_stats.luxels;
     m_stats.charts = m_charts.size();
+    m_stats.atlasFill = atlasFill(m_charts, m_atlases);
     makeItems();
     m_stats.chartSeconds = secondsSince(start);
     return {};
@@ -148,8 +217,8 @@ Result<void> Bake::trace()
     for (const auto& chart : m_charts)
         albedo.push_back(albedoOf(m_input, chart.material));
     m_lights = tracedLights(m_input, m_scene->origin());
-    addGlowingFaces(m_pictures.glow, m_brushes, m_charts, m_scene->origin(), m_scene->offset(),
-                    m_lights, m_emission);
+    addGlowingFaces(m_pictures.glow, m_brushes, m_charts, m_scene->origin(), m_scene->offset(), m_lights,
+                    m_emission);
     m_tracer = std::make_unique<LuxelTracer>(
         *m_scene, m_charts, m_covers, albedo, m_options.seed, m_emission,
         hasSkyLight(m_input.settings) ? &m_input.settings : nullptr);
@@ -158,13 +227,13 @@ Result<void> Bake::trace()
     const int passes = std::max(m_bounces, m_tracer->hasSources() ? 1 : 0);
     m_last.resize(m_stats.luxels);
     // A luxel's direct light costs about as much as 16 rays.
-    BakeProgress progress{m_control,
-                          static_cast<double>(m_items.size()) * (16.0 + passes * m_samples)};
+    BakeProgress progress{m_control, static_cast<double>(m_items.size()) * (16.0 + passes * m_samples)};
     traceDirect(progress);
     m_stats.meanDirect = meanOf(m_last);
     m_direct = m_last;
     addLayer(m_direct);
-    m_indirect.resize(m_stats.luxels);
+    if (m_options.denoise == Denoise::On)
+        m_indirect.resize(m_stats.luxels);
     m_open.assign(m_charts.size(), true);
     if (passes > 0 && (m_stats.meanDirect > 0 || m_tracer->hasSources())) {
         m_next.resize(m_stats.luxels);
@@ -173,6 +242,7 @@ Result<void> Bake::trace()
     }
     m_next = {};
     m_last = {};
+    m_shown = {};
     m_stats.traceSeconds = secondsSince(start);
     return {};
 }
@@ -190,16 +260,46 @@ void Bake::traceDirect(BakeProgress& progress)
                [&](std::size_t i) { fillCovered(m_charts[i], m_covers[i], luxelsOf(m_last, i)); });
 }
 
+/// Later bounces bring less light, and get a smaller share of the noise that is allowed: half of
+/// what is left, in squares.
+NoiseGoal Bake::goalOf(int pass, float noise)
+{
+    if (pass > 1 && !m_indirect.empty()) {
+        m_shown.resize(m_direct.size());
+        for (std::size_t i = 0; i < m_shown.size(); ++i)
+            m_shown[i] = m_direct[i] + m_indirect[i];
+    }
+    constexpr double Darkest = 0.02; // of the mean: nobody sees noise there
+    return {.error = noise * std::pow(0.5f, 0.5f * static_cast<float>(pass)),
+            .darkest = static_cast<float>(Darkest * m_stats.meanDirect),
+            .shown = m_shown.empty() ? m_direct : m_shown};
+}
+
+void Bake::addNoise(std::span<const LuxelTracer::Gathered> gathered)
+{
+    double squares = 0;
+    double luxels = 0;
+    for (const auto& each : gathered) {
+        squares += each.squaredErrors;
+        luxels += each.luxels;
+    }
+    if (luxels > 0)
+        m_stats.noise = std::hypot(m_stats.noise, std::sqrt(squares / luxels));
+}
+
 /// False if nothing is left to be thrown back.
 bool Bake::traceBounce(int pass, BakeProgress& progress)
 {
-    const SampleLattice lattice{m_samples};
+    const float noise = noiseFor(m_input, m_options);
+    const auto lattice = noise > 0 ? SampleLattice::inParts() : SampleLattice{m_samples};
+    const auto goal = noise > 0 ? goalOf(pass, noise) : NoiseGoal{};
     const auto last = m_bounces > 0 ? std::span<const Vec3f>{m_last} : std::span<const Vec3f>{};
     const bool fromSky = pass == 1 && m_tracer->hasSources();
     std::vector<LuxelTracer::Gathered> gathered(m_items.size());
     inParallel(m_items.size(), [&](std::size_t i) {
         if (m_open[m_items[i].chart])
-            gathered[i] = m_tracer->gather(m_items[i], pass, lattice, last, m_next, m_recorder);
+            gathered[i] = m_tracer->gather(m_items[i], pass, lattice, last, m_next, m_recorder,
+                                           noise > 0 ? &goal : nullptr);
         progress.add(m_samples);
     });
     std::vector<std::uint64_t> hits(m_charts.size());
@@ -207,6 +307,7 @@ bool Bake::traceBounce(int pass, BakeProgress& progress)
         m_stats.rays += gathered[i].rays;
         hits[m_items[i].chart] += gathered[i].hits;
     }
+    addNoise(gathered);
     std::uint64_t allHits = 0;
     for (std::size_t i = 0; i < m_charts.size(); ++i) {
         // From the outside of a level no ray meets anything; later passes need not try again.
@@ -217,8 +318,9 @@ bool Bake::traceBounce(int pass, BakeProgress& progress)
         const auto next = luxelsOf(m_next, i);
         if (!m_open[i] && !fromSky)
             std::fill(next.begin(), next.end(), Vec3f{0});
+        spreadFarLight(m_charts[i], m_covers[i], next);
         fillCovered(m_charts[i], m_covers[i], next);
-        const auto sum = luxelsOf(m_indirect, i);
+        const auto sum = luxelsOf(m_indirect.empty() ? m_direct : m_indirect, i);
         for (std::size_t k = 0; k < sum.size(); ++k)
             sum[k] += next[k];
     });
@@ -245,6 +347,16 @@ void Bake::denoise()
         fillCovered(m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
     });
     m_stats.denoiseSeconds = secondsSince(start);
+}
+
+void Bake::joinSeams()
+{
+    const CoverFinder finder{m_brushes, sceneFrame(m_brushes).offset};
+    SeamJoiner seams{m_brushes, m_charts, m_covers, finder, m_direct};
+    inParallel(m_charts.size(), [&](std::size_t i) { seams.blend(i); });
+    seams.take();
+    inParallel(m_charts.size(), [&](std::size_t i) { seams.follow(i); });
+    seams.take();
 }
 
 /// After all else: m_direct holds the light of all bounces by now.
@@ -355,9 +467,10 @@ Result<BakeResult> Bake::run()
     if (auto traced = trace(); !traced)
         return traced.error();
     denoise();
-    for (std::size_t i = 0; i < m_direct.size(); ++i)
+    for (std::size_t i = 0; i < m_indirect.size(); ++i)
         m_direct[i] += m_indirect[i];
     m_indirect = {};
+    joinSeams();
     traceProbes();
     m_stats.meanTotal = meanOf(m_direct);
     auto lightmap = makeLightmap();
@@ -383,6 +496,12 @@ Result<BakeResult>
 bakeLightmap(const BakeInput& input, const BakeOptions& options, JobControl& control)
 {
     return bake(input, options, control, nullptr);
+}
+
+Result<BakeEstimate>
+estimateBake(const BakeInput& input, const BakeOptions& options, JobControl& control)
+{
+    return Bake{input, options, control, nullptr}.estimate();
 }
 
 Result<BakeResult> bakeRecorded(const BakeInput& input,

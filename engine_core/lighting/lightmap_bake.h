@@ -11,6 +11,7 @@
 #include "engine_core/scene/spatial/static_geometry.h"
 
 #include <set>
+#include <string>
 
 namespace engine
 {
@@ -77,6 +78,14 @@ enum class Denoise
     On
 };
 
+/// Whether faces take fewer luxels where light is even.
+enum class Density
+{
+    AsSettings,
+    Even,
+    Adaptive
+};
+
 struct BakeOptions
 {
     BakeQuality quality = BakeQuality::Final;
@@ -85,6 +94,10 @@ struct BakeOptions
     unsigned threads = 0; ///< 0: all
     std::uint64_t seed = 1;
     Denoise denoise = Denoise::Off;
+    /// Standard error of a luxel's indirect light as a share of all its light, from 0.001; 0 leaves
+    /// it to quality and settings. With it, `samples` does not count.
+    float noise = 0;
+    Density density = Density::AsSettings;
     std::size_t mostLuxels = LuxelLimit; ///< more are an Error before anything is traced
 };
 
@@ -100,6 +113,9 @@ struct BakeStats
     double denoiseSeconds = 0;
     std::size_t probes = 0;       ///< of models
     std::size_t volumeProbes = 0; ///< of the grid in the open
+    double planSeconds = 0;       ///< of finding densities; part of chartSeconds
+    double noise = 0;             ///< measured, as BakeOptions::noise; 0 without a target
+    double atlasFill = 0;         ///< share of the atlases that charts and their borders take
     unsigned threads = 0;
     double meanDirect = 0; ///< mean over open area of direct light, all channels
     double meanTotal = 0;  ///< the same with all bounces
@@ -113,6 +129,22 @@ struct BakeResult
     std::shared_ptr<const Lightmap> lightmap;
     BakeStats stats;
 };
+
+/// What a bake will take.
+struct BakeEstimate
+{
+    double seconds = 0; ///< on the clock
+    std::size_t luxels = 0;
+    double megabytes = 0; ///< of memory, beside what the program has
+};
+
+/// From a short trial: right within a third as a rule, on a machine with nothing else to do. An
+/// Error if cancelled.
+[[nodiscard]] Result<BakeEstimate>
+estimateBake(const BakeInput& input, const BakeOptions& options, JobControl& control);
+
+/// "about 2 min, 310 MB, 3.9 M texels"
+[[nodiscard]] std::string estimateText(const BakeEstimate& estimate);
 
 /// Direct light with shadows and diffuse bounces (Embree traces), on faces and, for each model, in
 /// its middle as if it were not there itself, and in a grid in the open. Faces that glow shine like

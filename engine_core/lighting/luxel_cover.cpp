@@ -1,26 +1,20 @@
 #include "engine_core/lighting/luxel_cover.h"
 
+#include "engine_core/lighting/edges/part_luxels.h"
+
 #include <algorithm>
 
 namespace engine
 {
 namespace
 {
-/// Only what is deeper inside another brush than this is buried. Metres.
-constexpr double BuriedDepth = 1e-4;
-
 /// Cells whose middle is nearer to the face's edge than this are outside. Metres.
 constexpr double EdgeInset = 5e-4;
 
-struct LuxelRect
-{
-    int x0 = 0, y0 = 0, x1 = 0, y1 = 0; ///< last ones included
-};
-
 Vec3d cellMiddle(const BakeChart& chart, int x, int y, int cell)
 {
-    const LuxelSpan s{x, chart.width};
-    const LuxelSpan t{y, chart.height};
+    const auto s = LuxelSpan::alongX(chart, x);
+    const auto t = LuxelSpan::alongY(chart, y);
     const double u =
         static_cast<double>(s.from) + (cell % CellsAcross + 0.5) * static_cast<double>(s.cell);
     const double v =
@@ -110,6 +104,7 @@ LuxelCover CoverFinder::coverOf(const BakeChart& chart) const
                                [&](const Plane& edge) { return edge.above(p) > -EdgeInset; });
         });
     }
+    std::vector<WallOnChart> walls;
     Aabb box;
     for (const auto vertex : own.faceVertices(chart.face))
         box.add(own.vertices()[vertex] + chart.normal * m_offset);
@@ -121,7 +116,18 @@ LuxelCover CoverFinder::coverOf(const BakeChart& chart) const
         takeOut(cover, chart, rect, [&](const Vec3d& p) {
             return other.contains(p + chart.normal * m_offset, -BuriedDepth);
         });
+        walls.push_back({&other, rect});
     });
+    partLuxels(chart, walls, m_offset, cover);
     return cover;
+}
+
+bool CoverFinder::isBuried(const Vec3d& place) const
+{
+    bool isIn = false;
+    m_tree.overlapping(Aabb{place, place}, [&](EntityId index) {
+        isIn = isIn || m_brushes[index.value].brush->contains(place, -BuriedDepth);
+    });
+    return isIn;
 }
 } // namespace engine

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 
 namespace engine
 {
@@ -15,20 +16,29 @@ float luminance(const Vec3f& color)
     return glm::dot(color, Vec3f{0.2126f, 0.7152f, 0.0722f});
 }
 
+enum class Neighbours
+{
+    All,
+    DarkerHalf ///< those that are no brighter than the mean
+};
+
 /// Mean of the filled ones of the eight neighbours; false if there is none.
 bool meanOfNeighbours(const BakeChart& chart,
                       const std::vector<bool>& filled,
                       std::span<const Vec3f> luxels,
                       int x,
                       int y,
+                      Neighbours which,
                       Vec3f& mean)
 {
     Vec3f sum{0};
     int count = 0;
+    const float most = which == Neighbours::All ? std::numeric_limits<float>::max()
+                                                : luminance(mean) * (1 + 1e-5f);
     for (int ny = std::max(y - 1, 0); ny <= std::min(y + 1, chart.height - 1); ++ny)
         for (int nx = std::max(x - 1, 0); nx <= std::min(x + 1, chart.width - 1); ++nx) {
             const auto at = static_cast<std::size_t>(ny * chart.width + nx);
-            if (filled[at]) {
+            if (filled[at] && luminance(luxels[at]) <= most) {
                 sum += luxels[at];
                 ++count;
             }
@@ -85,13 +95,17 @@ void fillCovered(const BakeChart& chart, const LuxelCover& cover, std::span<Vec3
         if (!filled[i])
             empty.push_back(i);
     }
-    while (!empty.empty()) {
+    for (bool isFirstRing = true; !empty.empty(); isFirstRing = false) {
         std::vector<std::size_t> left;
         std::vector<std::size_t> done;
         for (const auto i : empty) {
             const int x = static_cast<int>(i) % chart.width;
             const int y = static_cast<int>(i) / chart.width;
-            const bool found = meanOfNeighbours(chart, filled, luxels, x, y, luxels[i]);
+            const bool found =
+                meanOfNeighbours(chart, filled, luxels, x, y, Neighbours::All, luxels[i]);
+            // Below a wall that light and dark meet at, the dark side shows no light of the other.
+            if (found && isFirstRing && cover.cuts)
+                meanOfNeighbours(chart, filled, luxels, x, y, Neighbours::DarkerHalf, luxels[i]);
             (found ? done : left).push_back(i);
         }
         if (done.empty()) { // the whole face is buried

@@ -43,9 +43,28 @@ struct SampleLattice
         float sine = 0;
     };
 
+    /// One that all luxels of a chart look into without turning it, so that they compare.
+    [[nodiscard]] static SampleLattice shared(int count);
+
+    /// For a NoiseGoal: a part of its points is as good as all of them.
+    [[nodiscard]] static SampleLattice inParts();
+
     std::vector<Point> points;
     Vec2d cellA{1, 0};
     Vec2d cellB{0, 1};
+    bool isShared = false;
+};
+
+/// How far rays are to be traced: until their mean is known well enough.
+struct NoiseGoal
+{
+    /// Points of its lattice. They are taken in parts, each of which is spread evenly.
+    static constexpr int MostRays = 1024;
+    static constexpr int PartRays = 8;
+
+    float error = 0.02f;          ///< standard error as a share of all light there
+    float darkest = 0;            ///< less light than this counts as so much
+    std::span<const Vec3f> shown; ///< the light that is known already, by luxel
 };
 
 /// Which tiles (4 x 4 luxels) of which chart are worked on in one go.
@@ -93,16 +112,21 @@ public:
     {
         std::uint64_t rays = 0;
         std::uint64_t hits = 0;
+        double squaredErrors = 0; ///< as shares of all light, summed over luxels; with a goal only
+        double luxels = 0;        ///< that have any light
     };
 
     /// Light that comes from other faces, which show `last` (empty: they are dark). `pass` counts
     /// the bounces from 1; with the first comes the light of the sky and of faces that give it off.
+    /// spreadFarLight() gives it to the luxels that are left out. `goal` may be null: then every
+    /// luxel gets all rays of the lattice.
     Gathered gather(const TileRange& tiles,
                     int pass,
                     const SampleLattice& lattice,
                     std::span<const Vec3f> last,
                     std::span<Vec3f> out,
-                    RayRecorder* recorder) const;
+                    RayRecorder* recorder,
+                    const NoiseGoal* goal = nullptr) const;
 
     /// What leaves a face towards where the ray came from: `direction` led to `place` (relative to
     /// the scene's origin) on the chart.
@@ -130,7 +154,11 @@ private:
         float lastY = 1;
         std::size_t first = 0;
         std::size_t width = 2;
+        const LuxelCover* parted = nullptr; ///< if walls stand between its luxels
     };
+
+    [[nodiscard]] Vec3f
+    onOneSide(const Target& target, const Vec2f& place, std::span<const Vec3f> light) const;
 
     /// Where luxels of a chart are: place = origin + stepX * x + stepY * y.
     struct Surface
@@ -150,7 +178,20 @@ private:
     void
     prepare(Lanes& lanes, const BakeChart& chart, int pass, const SampleLattice& lattice) const;
     void shade(Lanes& lanes, const void* rayHit, std::span<const Vec3f> last, bool isFirst) const;
-    [[nodiscard]] std::vector<std::uint32_t> luxelsIn(const TileRange& tiles) const;
+    struct Bounce;
+    void traceLanes(Bounce& bounce, Lanes& lanes, const SampleLattice::Point& point) const;
+    int traceToGoal(Bounce& bounce,
+                    Lanes& lanes,
+                    const SampleLattice& lattice,
+                    const NoiseGoal& goal,
+                    Gathered& gathered) const;
+    enum class Which
+    {
+        Open,
+        FarTraced ///< isFarTraced()
+    };
+
+    [[nodiscard]] std::vector<std::uint32_t> luxelsIn(const TileRange& tiles, Which which) const;
 
     const LightScene& m_scene;
     std::span<const BakeChart> m_charts;

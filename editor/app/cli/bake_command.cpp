@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
+#include <charconv>
 #include <chrono>
 #include <limits>
 #include <optional>
@@ -28,6 +29,7 @@ struct BakeRequest
     bool isIncremental = false;
     bool json = false;
     bool quiet = false;
+    bool isEstimate = false; ///< what it will take, without baking
 };
 
 Result<BakeQuality> qualityOf(const std::string& name)
@@ -50,14 +52,43 @@ Result<Denoise> denoiseOf(const std::string& name)
     return Error{"--denoise is on or off, not '{}'", name};
 }
 
+Result<Density> densityOf(const std::string& name)
+{
+    if (name.empty())
+        return Density::AsSettings;
+    if (name == "on")
+        return Density::Adaptive;
+    if (name == "off")
+        return Density::Even;
+    return Error{"--adaptive is on or off, not '{}'", name};
+}
+
+/// From percent to a share; 0 if it is not said.
+Result<float> noiseOf(const std::string& text)
+{
+    constexpr float Least = 0.1f;
+    constexpr float Most = 50;
+    float percent = 0;
+    const auto* end = text.data() + text.size();
+    if (text.empty())
+        return 0.0f;
+    if (const auto [at, bad] = std::from_chars(text.data(), end, percent);
+        bad != std::errc{} || at != end || !(percent >= Least && percent <= Most))
+        return Error{"--noise is a number of percent from {} to {}, not '{}'", Least, Most, text};
+    return percent / 100;
+}
+
 Result<BakeRequest> readBakeRequest(CliArguments& arguments)
 {
     BakeRequest request;
     request.json = arguments.takeFlag("--json");
     request.quiet = arguments.takeFlag("--quiet");
     request.isIncremental = arguments.takeFlag("--incremental");
+    request.isEstimate = arguments.takeFlag("--estimate");
     const auto quality = qualityOf(arguments.takeOption("--quality", "final"));
     const auto denoise = denoiseOf(arguments.takeOption("--denoise", "off"));
+    const auto density = densityOf(arguments.takeOption("--adaptive"));
+    const auto noise = noiseOf(arguments.takeOption("--noise"));
     const auto samples = takeNumber(arguments, "--samples", 1, 65536, 0);
     const auto bounces = takeNumber(arguments, "--bounces", 0, 64, -1);
     const auto threads = takeNumber(arguments, "--threads", 1, 1024, 0);
@@ -66,11 +97,17 @@ Result<BakeRequest> readBakeRequest(CliArguments& arguments)
         return quality.error();
     if (!denoise)
         return denoise.error();
+    if (!density)
+        return density.error();
+    if (!noise)
+        return noise.error();
     for (const auto* number : {&samples, &bounces, &threads, &seed})
         if (!*number)
             return number->error();
     request.options.quality = *quality;
     request.options.denoise = *denoise;
+    request.options.density = *density;
+    request.options.noise = *noise;
     request.options.samples = static_cast<int>(*samples);
     request.options.bounces = static_cast<int>(*bounces);
     request.options.threads = static_cast<unsigned>(*threads);
@@ -149,12 +186,15 @@ nlohmann::ordered_json resultJson(const BakeResult& baked, double writeSeconds)
             {"seconds",
              {{"charts", stats.chartSeconds},
               {"trace", stats.traceSeconds},
+              {"plan", stats.planSeconds},
               {"denoise", stats.denoiseSeconds},
               {"write", writeSeconds}}},
             {"mrays_per_second", stats.traceSeconds > 0 ? rays / stats.traceSeconds * 1e-6 : 0.0},
             {"threads", stats.threads},
             {"peak_rss_mb", static_cast<double>(usage.ru_maxrss) / 1024.0},
             {"atlases", baked.lightmap->atlases.size()},
+            {"atlas_fill", stats.atlasFill},
+            {"noise", stats.noise},
             {"mean_direct", stats.meanDirect},
             {"mean_total", stats.meanTotal},
             {"content_hash", hashToText(baked.lightmap->hash)}};
@@ -168,6 +208,40 @@ std::string resultText(const BakeResult& baked, const fs::path& sceneFile)
         countText(stats.charts, "chart", "charts"), countText(stats.luxels, "luxel", "luxels"),
         static_cast<double>(stats.rays + stats.probeRays) * 1e-6,
         stats.chartSeconds + stats.traceSeconds + stats.probeSeconds + stats.denoiseSeconds);
+}
+
+/// Runs the work with its progress shown; what it returns, or how the command ends without.
+template <typename Outcome, typename Work>
+std::optional<ExitStatus> runWork(const BakeRequest& request,
+                                  const char* title,
+                                  std::optional<Result<Outcome>>& outcome,
+                                  const Work& work)
+{
+    const auto show = request.quiet ? ShowProgress::No : ShowProgress::Yes;
+    if (runCancellable(title, show, [&](JobControl& control) { outcome = work(control); }))
+        return complain(ExitStatus::Cancelled, "the bake was cancelled; nothing was changed");
+    if (!outcome) // why, is in the log
+        return complain(ExitStatus::ProblemsFound, "the light was not baked; nothing was changed");
+    if (!*outcome)
+        return complain(ExitStatus::UnreadableInput, outcome->error().message());
+    return std::nullopt;
+}
+
+ExitStatus printEstimate(const BakeInput& input, const BakeRequest& request)
+{
+    std::optional<Result<BakeEstimate>> found;
+    if (const auto failed = runWork(request, "Trying light", found, [&](JobControl& control) {
+            return estimateBake(input, request.options, control);
+        }))
+        return *failed;
+    const auto& estimate = **found;
+    if (!request.json)
+        return printText(estimateText(estimate) + "\n", ExitStatus::Done);
+    return printJson({{"estimate",
+                       {{"seconds", estimate.seconds},
+                        {"luxels", estimate.luxels},
+                        {"mb", estimate.megabytes}}}},
+                     ExitStatus::Done);
 }
 } // namespace
 
@@ -193,11 +267,12 @@ ExitStatus runBake(CliArguments& arguments)
     const auto project = projectOfScene(*file);
     if (!project)
         return complain(ExitStatus::UnreadableInput, project.error().message());
-    if (const auto place = checkPlaceToWrite(lightmapFileFor(*file)); !place)
-        return complain(ExitStatus::UnwritableOutput, place.error().message());
-
     AssetDatabase assets{*project};
     assets.supply(*scene->world);
+    if (request->isEstimate)
+        return printEstimate(collectBakeInput(*scene->world, assets), *request);
+    if (const auto place = checkPlaceToWrite(lightmapFileFor(*file)); !place)
+        return complain(ExitStatus::UnwritableOutput, place.error().message());
     const auto input = collectBakeInput(*scene->world, assets);
     std::optional<OldLight> old;
     if (request->isIncremental) {
@@ -207,17 +282,11 @@ ExitStatus runBake(CliArguments& arguments)
         old = *std::move(read);
     }
     std::optional<Result<BakeResult>> baked;
-    const auto show = request->quiet ? ShowProgress::No : ShowProgress::Yes;
-    const bool cancelled = runCancellable("Baking light", show, [&](JobControl& control) {
-        baked = old ? rebakeLightmap(input, *old, request->options, control)
-                    : bakeLightmap(input, request->options, control);
-    });
-    if (cancelled)
-        return complain(ExitStatus::Cancelled, "the bake was cancelled; nothing was changed");
-    if (!baked) // why, is in the log
-        return complain(ExitStatus::ProblemsFound, "the light was not baked; nothing was changed");
-    if (!*baked)
-        return complain(ExitStatus::UnreadableInput, baked->error().message());
+    if (const auto failed = runWork(*request, "Baking light", baked, [&](JobControl& control) {
+            return old ? rebakeLightmap(input, *old, request->options, control)
+                       : bakeLightmap(input, request->options, control);
+        }))
+        return *failed;
 
     const auto start = std::chrono::steady_clock::now();
     if (const auto written = writeBake(*scene->world, types, *(**baked).lightmap, *file); !written)

@@ -56,15 +56,20 @@ const std::vector<CliCommand>& cliCommands()
          "as they are), problems[].",
          runAssets},
         {"bake",
-         "SCENE [--quality draft|preview|final] [--incremental] [--samples N] [--bounces N]\n"
-         "               [--threads N] [--seed N] [--denoise on|off] [--json] [--quiet]",
+         "SCENE [--quality draft|preview|final] [--incremental] [--samples N] [--noise P]\n"
+         "               [--bounces N] [--adaptive on|off] [--estimate] [--threads N] [--seed N]\n"
+         "               [--denoise on|off] [--json] [--quiet]",
          "bakes the light of a scene",
          "Writes NAME.lightmap.exr beside the scene and names it in the scene. Ctrl+C ends it with\n"
          "status 5 and leaves both files as they were. Draft has a quarter of the density, preview a\n"
-         "half. --samples and --bounces override quality and scene settings. --incremental bakes only\n"
-         "what is out of date and takes the rest from the light that the scene has, which must have the\n"
-         "same quality and bounces. JSON: charts, stale_faces, kept_faces, luxels, rays, seconds {charts, trace, denoise, write}, mrays_per_second, threads, peak_rss_mb, atlases,\n"
-         "mean_direct, mean_total, content_hash.",
+         "half. --samples, --bounces, --adaptive (fewer texels where light is even) and --noise (rays\n"
+         "until the noise is at most P percent of the light) override quality and scene settings.\n"
+         "--incremental bakes only what is out of date and takes the rest from the light that the scene\n"
+         "has, which must have the same quality and bounces. --estimate bakes nothing and says what it\n"
+         "would take, from a short trial. JSON: charts, stale_faces, kept_faces, luxels, rays, seconds\n"
+         "{charts, trace, plan, denoise, write}, mrays_per_second, threads, peak_rss_mb, atlases,\n"
+         "atlas_fill, noise, mean_direct, mean_total, content_hash; of --estimate: estimate {seconds,\n"
+         "luxels, mb}.",
          runBake},
         {"render",
          "SCENE -o PNG [--camera P --look P] [--size WxH] [--mode MODE] [--cut-away on|off] [--game]\n"

@@ -133,7 +133,7 @@ void RebakeWork::findChanges()
     for (const bool came : {false, true}) {
         lights.lights =
             came ? without(m_input.lights, *m_old.lights) : without(*m_old.lights, m_input.lights);
-        std::erase_if(lights.lights, [](const BakeLight& light) { return !light.light.baked; });
+        std::erase_if(lights.lights, [](const BakeLight& light) { return !isBaked(light.light); });
         for (auto& light : tracedLights(lights, m_scene->origin())) {
             if (!came)
                 light.color = -light.color;
@@ -194,6 +194,8 @@ std::vector<Vec3f> RebakeWork::oldLightOf(std::uint32_t chart) const
 std::vector<Vec3f> RebakeWork::lightOf(std::uint32_t chart) const
 {
     const auto& part = m_parts[chart];
+    if (!part.joined.empty())
+        return part.joined;
     const auto old =
         part.isAnew ? std::vector<Vec3f>(m_charts[chart].luxels(), Vec3f{0}) : oldLightOf(chart);
     auto now = old;
@@ -263,6 +265,8 @@ Result<BakeResult> RebakeWork::run()
         if (auto traced = traceAll(); !traced)
             return traced.error();
     finishCharts();
+    if (m_depth == RebakeDepth::Whole)
+        joinSeams();
     m_stats.traceSeconds = secondsSince(start);
     auto lightmap = makeLightmap();
     if (m_control.isCancelled())

@@ -180,7 +180,8 @@ std::shared_ptr<const Lightmap> RebakeWork::makeLightmap()
     lightmap->atlases = std::move(placed.atlases);
     inParallel(m_charts.size(), [&](std::size_t i) {
         const auto chart = static_cast<std::uint32_t>(i);
-        if (!placed.isCopied[i] || m_parts[i].isAnew || m_parts[i].isTouched)
+        if (!placed.isCopied[i] || m_parts[i].isAnew || m_parts[i].isTouched ||
+            !m_parts[i].joined.empty())
             writeChart(m_charts[i], lightOf(chart), lightmap->atlases[m_charts[i].atlas]);
     });
     addCharts(*lightmap);

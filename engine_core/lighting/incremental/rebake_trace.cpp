@@ -1,5 +1,6 @@
 #include "engine_core/lighting/incremental/rebake_work.h"
 #include "engine_core/lighting/luxel_fill.h"
+#include "engine_core/lighting/plan/far_light.h"
 
 #include <algorithm>
 #include <cmath>
@@ -69,6 +70,8 @@ void RebakeWork::finishLayer(const Charts& charts, int layer)
     inParallel(charts.size(), [&](std::size_t i) {
         const auto chart = charts[i];
         const auto out = luxelsOf(m_out, chart);
+        if (layer > 0)
+            spreadFarLight(m_charts[chart], m_covers[chart], out);
         fillCovered(m_charts[chart], m_covers[chart], out);
         auto& part = m_parts[chart];
         part.layer = layer;

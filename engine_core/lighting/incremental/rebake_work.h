@@ -41,6 +41,7 @@ private:
         std::vector<Vec3f> light; ///< sums over the layers, direct and thrown back
         std::vector<Vec3f> indirect;
         std::vector<double> layers; ///< means
+        std::vector<Vec3f> joined;  ///< all of its light, without seams; empty: as traced or kept
     };
 
     Result<void> prepare();
@@ -62,6 +63,8 @@ private:
     void coverOf(const Charts& charts);
     void makeItems(const Charts& charts);
     void finishCharts();
+    void joinSeams();
+    [[nodiscard]] Charts withNeighbours(const Charts& charts, const class SeamJoiner& seams) const;
     [[nodiscard]] std::vector<Vec3f> oldLightOf(std::uint32_t chart) const;
     [[nodiscard]] std::vector<Vec3f> lightOf(std::uint32_t chart) const;
     [[nodiscard]] ChartBounces bouncesNow(std::uint32_t chart) const;

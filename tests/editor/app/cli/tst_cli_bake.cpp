@@ -74,6 +74,8 @@ private Q_SLOTS:
     void optionsDoWhatTheySay();
     void incrementalBakesWhatIsStale();
     void incrementalNeedsLightOfThatKind();
+    void estimatesSayWhatABakeTakes();
+    void noiseAndDensityAreAskedFor();
     void wrongOptionsAreStatus2_data();
     void wrongOptionsAreStatus2();
     void ctrlCLeavesEverythingAsItWas();
@@ -215,6 +217,36 @@ void TestCliBake::incrementalNeedsLightOfThatKind()
     QVERIFY(runProgram({"bake", project.arg(), "--incremental"}).err.contains("another quality"));
 }
 
+void TestCliBake::estimatesSayWhatABakeTakes()
+{
+    const Project project;
+    const auto ran = runProgram({"bake", project.arg(), "--estimate", "--json", "--quiet"});
+    QCOMPARE(ran.status, 0);
+    const auto estimate = ran.json()["estimate"].toObject();
+    QVERIFY(estimate["seconds"].toDouble() > 0);
+    QVERIFY(estimate["mb"].toDouble() > 0);
+    QVERIFY(!fs::exists(project.lightmap));
+    const auto text = runProgram({"bake", project.arg(), "--estimate"});
+    QVERIFY2(text.out.contains("texels"), text.out.constData());
+    const auto baked = runProgram({"bake", project.arg(), "--json", "--quiet"}).json();
+    const double share = estimate["luxels"].toDouble() / baked["luxels"].toDouble();
+    QVERIFY2(share > 0.67 && share < 1.5, qPrintable(QString::number(share)));
+}
+
+void TestCliBake::noiseAndDensityAreAskedFor()
+{
+    const Project project;
+    const auto even = runProgram({"bake", project.arg(), "--json", "--quality", "preview",
+                                  "--adaptive", "off", "--noise", "5"})
+                          .json();
+    const auto adaptive = runProgram({"bake", project.arg(), "--json", "--quality", "preview",
+                                      "--adaptive", "on", "--noise", "5"})
+                              .json();
+    QVERIFY(even["noise"].toDouble() > 0);
+    QVERIFY(even["noise"].toDouble() <= 0.05);
+    QVERIFY(adaptive["luxels"].toDouble() * 2 < even["luxels"].toDouble());
+}
+
 void TestCliBake::wrongOptionsAreStatus2_data()
 {
     QTest::addColumn<QStringList>("options");
@@ -224,6 +256,9 @@ void TestCliBake::wrongOptionsAreStatus2_data()
     QTest::newRow("bounces") << QStringList{"x", "--bounces", "-1"};
     QTest::newRow("threads") << QStringList{"x", "--threads", "many"};
     QTest::newRow("denoise") << QStringList{"x", "--denoise", "maybe"};
+    QTest::newRow("adaptive") << QStringList{"x", "--adaptive", "maybe"};
+    QTest::newRow("noise") << QStringList{"x", "--noise", "little"};
+    QTest::newRow("no noise") << QStringList{"x", "--noise", "0"};
     QTest::newRow("unknown") << QStringList{"x", "--fast"};
 }
 

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine_core/lighting/chart_packer.h"
+#include "engine_core/lighting/lightmap_bake.h"
+
+#include <functional>
+
+namespace engine
+{
+/// What a plan is made of; everything outlives it.
+struct PlanJob
+{
+    const BakeInput& input;
+    std::span<const StaticBrush> brushes; ///< in world space
+    const AlphaMasks& pierced;
+    const std::map<Name, Vec3f>& glow;   ///< mean radiance by material
+    std::function<Vec3f(Name)> albedoOf; ///< linear
+    double luxelsPerMetre = 8;
+    int bounces = 4;
+    std::uint64_t seed = 1;
+    std::size_t mostLuxels = LuxelLimit; ///< more are an Error
+    double luxelLimit = 0; ///< of luxels: charts become coarser until they fit; 0: none
+    /// By chart, in the order of layOutCharts(); the others get the fewest luxels. Null: all.
+    const std::vector<bool>* wanted = nullptr;
+    /// Calls work(i) for 0 <= i < count, on several threads.
+    std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)> inParallel;
+};
+
+/// Charts as of layOutCharts(), but with fewer luxels where light is even, by a trial at a quarter
+/// of the density: direct light as it will be, and one bounce by a few rays. A chart takes the
+/// fewest luxels between which light can be read and be off by at most some 3 %. Faces that no
+/// light reaches get the fewest of all, and indirect light, which changes more slowly, is traced
+/// for fewer luxels still (BakeChart::farX). The same input gives the same plan for any number of
+/// threads.
+[[nodiscard]] Result<std::vector<BakeChart>> planCharts(const PlanJob& job, JobControl& control);
+} // namespace engine

@@ -1,0 +1,195 @@
+#include "engine_core/lighting/plan/estimate.h"
+
+#include "engine_core/lighting/luxel_tracer.h"
+#include "engine_core/lighting/ray_packets.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+namespace engine
+{
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+/// So many faces are looked at.
+constexpr std::size_t SampledFaces = 300;
+
+/// And so many tiles of luxels are lit.
+constexpr std::size_t SampledTiles = 256;
+
+/// What a bake holds at its peak: direct, indirect, last and next light as floats, covers, halfs.
+constexpr double BytesPerLuxel = 4 * 12 + 2 + 6;
+
+/// Charts, triangles and the tree over them.
+constexpr double BytesPerFace = 1200;
+
+/// Of what is not measured: charts, packing, probes, writing.
+constexpr double Rest = 1.1;
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Every so many-th chart by size, so that large ones and small ones count by what they are.
+struct Sample
+{
+    std::vector<bool> isWanted;
+    std::vector<std::size_t> charts;
+    double weight = 1; ///< so many charts does each stand for
+
+    explicit Sample(std::span<const BakeChart> all) : isWanted(all.size())
+    {
+        std::vector<std::size_t> bySize(all.size());
+        std::iota(bySize.begin(), bySize.end(), std::size_t{0});
+        std::stable_sort(bySize.begin(), bySize.end(), [&](std::size_t a, std::size_t b) {
+            return all[a].luxels() > all[b].luxels();
+        });
+        const auto step = std::max<std::size_t>(all.size() / SampledFaces, 1);
+        for (std::size_t i = 0; i < bySize.size(); i += step) {
+            // At random: faces of equal size come in an order of their own.
+            const auto one = bySize[std::min(i + mixed(i) % step, bySize.size() - 1)];
+            charts.push_back(one);
+            isWanted[one] = true;
+        }
+        weight = static_cast<double>(all.size()) /
+                 static_cast<double>(std::max<std::size_t>(charts.size(), 1));
+    }
+};
+
+/// Seconds of one thread.
+struct Costs
+{
+    double directLuxel = 0;
+    double ray = 0;
+};
+
+/// Lights some tiles of the sampled charts as the bake would.
+Result<Costs> measure(const EstimateJob& job,
+                      std::span<const BakeChart> charts,
+                      const Sample& sample,
+                      JobControl& control)
+{
+    const auto& plan = job.plan;
+    const auto& input = plan.input;
+    auto scene = LightScene::create(plan.brushes, charts, control, input.meshes, input.plants,
+                                    input.leaves, plan.pierced, input.clear);
+    if (!scene)
+        return scene.error();
+    std::vector<LuxelCover> covers(charts.size());
+    const CoverFinder finder{plan.brushes, (*scene)->offset()};
+    const std::vector<Vec3f> albedo(charts.size(), Vec3f{0.5f});
+    auto lights = tracedLights(input, (*scene)->origin());
+    std::vector<Vec3f> emission;
+    addGlowingFaces(plan.glow, plan.brushes, charts, (*scene)->origin(), (*scene)->offset(), lights,
+                    emission);
+    const LuxelTracer tracer{**scene,
+                             charts,
+                             covers,
+                             albedo,
+                             plan.seed,
+                             emission,
+                             hasSkyLight(input.settings) ? &input.settings : nullptr};
+    const auto luxels = charts.back().firstLuxel + charts.back().luxels();
+    std::vector<Vec3f> light(luxels);
+    std::vector<Vec3f> next(luxels);
+    const SampleLattice lattice{job.samples};
+    const auto tilesEach = std::max<std::size_t>(SampledTiles / sample.charts.size(), 1);
+    Costs costs;
+    double lit = 0;
+    double rays = 0;
+    for (const auto i : sample.charts) {
+        covers[i] = finder.coverOf(charts[i]);
+        const int all = tilesOf(charts[i]);
+        const int from = std::max(all / 2 - static_cast<int>(tilesEach) / 2, 0);
+        const TileRange tiles{static_cast<std::uint32_t>(i), from,
+                              std::min(from + static_cast<int>(tilesEach), all)};
+        const auto start = Clock::now();
+        tracer.direct(tiles, tracer.lightsAt(tiles.chart, lights), light, nullptr);
+        costs.directLuxel += secondsSince(start);
+        const auto between = Clock::now();
+        rays += static_cast<double>(tracer.gather(tiles, 1, lattice, light, next, nullptr).rays);
+        costs.ray += secondsSince(between);
+        lit += static_cast<double>((tiles.to - tiles.from) * 16);
+        if (control.isCancelled())
+            return Error{"The bake was cancelled"};
+    }
+    costs.directLuxel /= std::max(lit, 1.0);
+    costs.ray /= std::max(rays, 1.0);
+    return costs;
+}
+
+double farLuxels(const BakeChart& chart)
+{
+    const auto along = [](int luxels, int step) {
+        return (luxels - 1.0) / step + 1.0;
+    };
+    return along(chart.width, chart.farX) * along(chart.height, chart.farY);
+}
+} // namespace
+
+Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
+{
+    constexpr std::size_t NoLimit = ~std::size_t{0};
+    auto charts =
+        layOutCharts(job.plan.brushes, job.plan.luxelsPerMetre, NoLimit, job.plan.input.unseen);
+    if (!charts)
+        return charts.error();
+    if (charts->empty())
+        return BakeEstimate{};
+    const Sample sample{*charts};
+    double planSeconds = 0;
+    if (job.isAdaptive) {
+        auto plan = job.plan;
+        plan.wanted = &sample.isWanted;
+        plan.mostLuxels = NoLimit;
+        plan.luxelLimit = 0; // of all, not of a sample
+        const auto start = Clock::now();
+        auto planned = planCharts(plan, control);
+        if (!planned)
+            return planned.error();
+        planSeconds = secondsSince(start) * sample.weight;
+        charts = std::move(planned);
+    }
+    for (std::size_t i = 0; i < charts->size(); ++i)
+        if (!sample.isWanted[i])
+            (*charts)[i].width = (*charts)[i].height = 2; // only in the way of rays
+    numberLuxels(*charts);
+    const auto costs = measure(job, *charts, sample, control);
+    if (!costs)
+        return costs.error();
+    double luxels = 0;
+    double far = 0;
+    for (const auto i : sample.charts) {
+        luxels += static_cast<double>((*charts)[i].luxels()) * sample.weight;
+        far += farLuxels((*charts)[i]) * sample.weight;
+    }
+    if (job.plan.luxelLimit > 0 && luxels > job.plan.luxelLimit) {
+        far *= job.plan.luxelLimit / luxels;
+        luxels = job.plan.luxelLimit;
+    }
+    const double traced = luxels * costs->directLuxel + far * job.passes * job.samples * costs->ray;
+    return BakeEstimate{
+        .seconds = (planSeconds + traced / job.threads) * Rest,
+        .luxels = static_cast<std::size_t>(luxels),
+        .megabytes = (luxels * BytesPerLuxel + static_cast<double>(charts->size()) * BytesPerFace) /
+                     (1 << 20)};
+}
+
+std::string estimateText(const BakeEstimate& estimate)
+{
+    const auto time = estimate.seconds < 1     ? std::string{"less than a second"}
+                      : estimate.seconds < 100 ? fmt::format("about {:.0f} s", estimate.seconds)
+                      : estimate.seconds < 5400
+                          ? fmt::format("about {:.0f} min", estimate.seconds / 60)
+                          : fmt::format("about {:.1f} h", estimate.seconds / 3600);
+    const auto luxels = static_cast<double>(estimate.luxels);
+    return fmt::format("{}, {:.0f} MB, {}", time, std::max(estimate.megabytes, 1.0),
+                       luxels < 1e6 ? fmt::format("{:.0f} k texels", std::ceil(luxels / 1e3))
+                                    : fmt::format("{:.1f} M texels", luxels / 1e6));
+}
+} // namespace engine
