@@ -61,11 +61,11 @@ public:
     void update(double seconds) override; ///< rebuilds dirty meshes; needs a current context
 
     /// How many bytes of plants each update() brings to the GPU at most: after a large step they
-    /// appear bit by bit, and no picture waits for all of them. 44 or more. Unless this is called,
-    /// every picture is complete.
+    /// appear bit by bit, and no picture waits for all of them. 44 or more. With any budget a picture
+    /// draws at most 24 shadow maps, too. Unless this is called, every picture is complete.
     void setUploadBudget(std::size_t bytes);
 
-    /// Whether the next update() brings more.
+    /// Whether the next update() brings more plants, or the next picture more shadows.
     [[nodiscard]] bool isUploading() const;
 
     /// Places for entities that play moves, between two ticks; empty again with {}.
