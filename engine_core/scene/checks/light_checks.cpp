@@ -3,6 +3,7 @@
 #include "engine_core/scene/checks/object_checks.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
+#include "engine_core/scene/patches/curved_patch.h"
 
 #include <algorithm>
 
@@ -11,10 +12,13 @@ namespace engine
 namespace
 {
 /// Whether something in its range could show its light. What moves or comes by in a game cannot be
-/// known, so lights that are not baked always count as useful.
+/// known, so lights that are not baked always count as useful, as do all where nothing is built
+/// yet.
 bool mayReachSomething(const LevelCheckContext& context, EntityId entity, const Light& light)
 {
-    if (isSun(light) || !isBaked(light) || context.world.count<MeshInstance>() > 0)
+    const bool hasOthers = context.world.count<MeshInstance>() > 0 ||
+                           context.world.count<CurvedPatch>() > 0 || context.solids.empty();
+    if (isSun(light) || !isBaked(light) || hasOthers)
         return true;
     const auto place = worldTransform(context.world, entity).position;
     const auto range = static_cast<double>(light.range);
