@@ -110,7 +110,7 @@ Row rebakeRow(BakedLevel& level, const std::string& name, RebakeDepth depth, std
 
 void addRows(BakedLevel& level, const std::string& name, std::vector<Row>& rows)
 {
-    constexpr std::size_t MostStale = 200; // faces of the room and of what stands beside it
+    constexpr std::size_t MostStale = 400; // faces of the room and of what sees it from outside
     rows.push_back(rebakeRow(level, name, RebakeDepth::Sketch, MostStale));
     rows.push_back(rebakeRow(level, name, RebakeDepth::Whole, MostStale));
 }
