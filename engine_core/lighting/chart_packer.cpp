@@ -3,7 +3,7 @@
 #include <stb_rect_pack.h>
 
 #include <algorithm>
-#include <bit>
+#include <cmath>
 #include <numeric>
 
 namespace engine
@@ -26,17 +26,23 @@ BakeChart chartOf(const Brush& brush, FaceIndex face, double luxelsPerMetre)
     return chart;
 }
 
-int atlasWidthFor(std::span<const stbrp_rect> rects)
+/// From square to four times as wide as high, the widest rectangle included.
+std::vector<int> atlasWidthsFor(std::span<const stbrp_rect> rects)
 {
-    std::size_t area = 0;
-    int widest = 0;
+    double area = 0;
+    int widest = 16;
     for (const auto& rect : rects) {
-        area += static_cast<std::size_t>(rect.w) * static_cast<std::size_t>(rect.h);
+        area += static_cast<double>(rect.w) * rect.h;
         widest = std::max(widest, rect.w);
     }
-    const auto side = static_cast<unsigned>(std::sqrt(static_cast<double>(area)));
-    const auto wanted = std::max(std::bit_ceil(side), std::bit_ceil(static_cast<unsigned>(widest)));
-    return std::clamp(static_cast<int>(wanted), 16, AtlasLimit);
+    std::vector<int> widths;
+    for (const double stretch : {1.0, 1.1, 1.25, 1.5, 2.0}) {
+        const auto wanted = static_cast<int>(std::sqrt(area) * stretch);
+        const int width = std::clamp((std::max(wanted, widest) + 3) / 4 * 4, 16, AtlasLimit);
+        if (widths.empty() || widths.back() != width)
+            widths.push_back(width);
+    }
+    return widths;
 }
 
 /// Packs as many rectangles as fit; returns the rows that they use.
@@ -50,7 +56,35 @@ int packInto(int width, std::vector<stbrp_rect>& rects)
     for (const auto& rect : rects)
         if (rect.was_packed != 0)
             rows = std::max(rows, rect.y + rect.h);
-    return rows;
+    return (rows + 3) / 4 * 4;
+}
+
+/// One atlas, as many as fit into it.
+struct Page
+{
+    int width = 0;
+    int rows = 0;
+    std::vector<stbrp_rect> rects;
+};
+
+/// The smallest of those that take all; of a level that needs several, as wide as they may be.
+Page packPage(const std::vector<stbrp_rect>& waiting)
+{
+    Page best;
+    bool isBestWhole = false;
+    for (const int width : atlasWidthsFor(waiting)) {
+        Page page{.width = width, .rows = 0, .rects = waiting};
+        page.rows = packInto(width, page.rects);
+        const bool isWhole =
+            std::all_of(page.rects.begin(), page.rects.end(),
+                        [](const stbrp_rect& rect) { return rect.was_packed != 0; });
+        const bool isSmaller = width * page.rows < best.width * best.rows;
+        if (best.rects.empty() || (isWhole && (isSmaller || !isBestWhole))) {
+            best = std::move(page);
+            isBestWhole = isWhole;
+        }
+    }
+    return best;
 }
 } // namespace
 
@@ -118,10 +152,9 @@ std::vector<LightmapAtlas> packCharts(std::span<BakeChart> charts)
                            charts[i].height + 2 * ChartBorder, 0, 0, 0});
     std::vector<LightmapAtlas> atlases;
     while (!waiting.empty()) {
-        const int width = atlasWidthFor(waiting);
-        const int rows = packInto(width, waiting);
+        const auto page = packPage(waiting);
         std::vector<stbrp_rect> left;
-        for (const auto& rect : waiting) {
+        for (const auto& rect : page.rects) {
             if (rect.was_packed == 0) {
                 left.push_back(rect);
                 continue;
@@ -132,9 +165,8 @@ std::vector<LightmapAtlas> packCharts(std::span<BakeChart> charts)
             chart.y = static_cast<std::uint16_t>(rect.y + ChartBorder);
         }
         ENGINE_EXPECT(left.size() < waiting.size()); // no chart is larger than an atlas
-        atlases.push_back({static_cast<std::uint32_t>(width),
-                           static_cast<std::uint32_t>((rows + 3) / 4 * 4),
-                           {}});
+        atlases.push_back(
+            {static_cast<std::uint32_t>(page.width), static_cast<std::uint32_t>(page.rows), {}});
         waiting = std::move(left);
     }
     return atlases;
