@@ -18,6 +18,9 @@ using Clock = std::chrono::steady_clock;
 /// So many faces are looked at.
 constexpr std::size_t SampledFaces = 300;
 
+/// The largest ones stand for themselves only: they may be most of a level.
+constexpr std::size_t LargestFaces = 64;
+
 /// And so many tiles of luxels are lit.
 constexpr std::size_t SampledTiles = 256;
 
@@ -35,12 +38,13 @@ double secondsSince(Clock::time_point start)
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Every so many-th chart by size, so that large ones and small ones count by what they are.
+/// The largest charts and every so many-th of the others by size, so that large ones and small ones
+/// count by what they are.
 struct Sample
 {
     std::vector<bool> isWanted;
     std::vector<std::size_t> charts;
-    double weight = 1; ///< so many charts does each stand for
+    std::vector<double> weights; ///< of each: so many charts does it stand for
 
     explicit Sample(std::span<const BakeChart> all) : isWanted(all.size())
     {
@@ -49,15 +53,20 @@ struct Sample
         std::stable_sort(bySize.begin(), bySize.end(), [&](std::size_t a, std::size_t b) {
             return all[a].luxels() > all[b].luxels();
         });
-        const auto step = std::max<std::size_t>(all.size() / SampledFaces, 1);
-        for (std::size_t i = 0; i < bySize.size(); i += step) {
+        const auto add = [&](std::size_t chart, std::size_t standsFor) {
+            charts.push_back(chart);
+            weights.push_back(static_cast<double>(standsFor));
+            isWanted[chart] = true;
+        };
+        const auto alone = std::min(LargestFaces, bySize.size());
+        for (std::size_t i = 0; i < alone; ++i)
+            add(bySize[i], 1);
+        const auto step = std::max<std::size_t>((all.size() - alone) / SampledFaces, 1);
+        for (std::size_t i = alone; i < bySize.size(); i += step) {
             // At random: faces of equal size come in an order of their own.
-            const auto one = bySize[std::min(i + mixed(i) % step, bySize.size() - 1)];
-            charts.push_back(one);
-            isWanted[one] = true;
+            const auto count = std::min(step, bySize.size() - i);
+            add(bySize[i + mixed(i) % count], count);
         }
-        weight = static_cast<double>(all.size()) /
-                 static_cast<double>(std::max<std::size_t>(charts.size(), 1));
     }
 };
 
@@ -152,7 +161,8 @@ Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
         auto planned = planCharts(plan, control);
         if (!planned)
             return planned.error();
-        planSeconds = secondsSince(start) * sample.weight;
+        planSeconds = secondsSince(start) * static_cast<double>(charts->size()) /
+                      static_cast<double>(sample.charts.size());
         charts = std::move(planned);
     }
     for (std::size_t i = 0; i < charts->size(); ++i)
@@ -164,9 +174,10 @@ Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
         return costs.error();
     double luxels = 0;
     double far = 0;
-    for (const auto i : sample.charts) {
-        luxels += static_cast<double>((*charts)[i].luxels()) * sample.weight;
-        far += farLuxels((*charts)[i]) * sample.weight;
+    for (std::size_t i = 0; i < sample.charts.size(); ++i) {
+        const auto& chart = (*charts)[sample.charts[i]];
+        luxels += static_cast<double>(chart.luxels()) * sample.weights[i];
+        far += farLuxels(chart) * sample.weights[i];
     }
     if (job.plan.luxelLimit > 0 && luxels > job.plan.luxelLimit) {
         far *= job.plan.luxelLimit / luxels;
