@@ -25,11 +25,13 @@ namespace
 using Clock = std::chrono::steady_clock;
 
 /// A share of the light; 0 for as many rays as samplesFor() says.
-float noiseFor(const BakeInput& /*input*/, const BakeOptions& options)
+float noiseFor(const BakeInput& input, const BakeOptions& options)
 {
     if (options.noise > 0)
         return std::max(options.noise, 0.001f);
-    return 0;
+    const bool isSet = options.samples == 0 && options.quality == BakeQuality::Final &&
+                       input.settings.lightNoise > 0;
+    return isSet ? std::max(input.settings.lightNoise / 100, 0.001f) : 0.0f;
 }
 
 /// One bake from beginning to end; each member is one of its steps.
@@ -125,7 +127,7 @@ private:
 
 PlanJob Bake::planJob()
 {
-    const double limit = 0;
+    const double limit = static_cast<double>(m_input.settings.luxelLimit) * 1e6;
     return {.input = m_input,
             .brushes = m_brushes,
             .pierced = m_pictures.pierced,
@@ -145,7 +147,10 @@ PlanJob Bake::planJob()
 /// Drafts have few luxels anyway.
 bool Bake::isAdaptive() const
 {
-    return m_options.density == Density::Adaptive && m_options.quality != BakeQuality::Draft;
+    const bool isWanted = m_options.density == Density::AsSettings
+                              ? m_input.settings.adaptiveDensity
+                              : m_options.density == Density::Adaptive;
+    return isWanted && m_options.quality != BakeQuality::Draft;
 }
 
 Result<std::vector<BakeChart>> Bake::layOut()

@@ -404,7 +404,7 @@ Row levelDefault()
     const OpenLevel level;
     const auto input = level.input();
     BakeOptions options;
-    options.density = Density::Adaptive;
+    options.density = Density::Adaptive; // as scenes have it from the start
     JobControl control;
     const auto foreseen = estimateBake(input, options, control);
     ENGINE_EXPECT(foreseen);

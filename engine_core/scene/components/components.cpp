@@ -104,6 +104,17 @@ void describe(TypeBuilder<SceneSettings>& settings)
         .range(0.25, 64)
         .unit("texels/m")
         .affects(Derived::Lightmap);
+    settings.property("adaptiveDensity", &SceneSettings::adaptiveDensity)
+        .affects(Derived::Lightmap)
+        .tooltip("Fewer texels where the light is even, as on large open ground; as many as the "
+                 "density says where shadows end");
+    settings.property("luxelLimit", &SceneSettings::luxelLimit)
+        .label("Texel limit")
+        .range(0, 64)
+        .unit("million")
+        .affects(Derived::Lightmap)
+        .tooltip("A bake at final quality takes no more texels: all faces become coarser until "
+                 "they fit; 0: no limit");
     settings.property("lightBounces", &SceneSettings::lightBounces)
         .range(0, 16)
         .affects(Derived::Lightmap)
@@ -112,6 +123,13 @@ void describe(TypeBuilder<SceneSettings>& settings)
         .range(1, 4096)
         .affects(Derived::Lightmap)
         .tooltip("Rays for each texel of the lightmap and bounce at final quality");
+    settings.property("lightNoise", &SceneSettings::lightNoise)
+        .label("Noise target")
+        .range(0, 50)
+        .unit("%")
+        .affects(Derived::Lightmap)
+        .tooltip("Rays are added where needed until the noise at final quality is at most so much "
+                 "of the light, and saved elsewhere; 0: as many as Light samples says everywhere");
     settings.property("gravity", &SceneSettings::gravity).range(-100, 100).unit("m/s\u00b2");
     settings.property("killHeight", &SceneSettings::killHeight)
         .range(-WorldLimit, WorldLimit)

@@ -38,7 +38,10 @@ struct SceneSettings
     float fogBase = 0.0f;              ///< metres, of the height that fogDensity is said for
     float luxelsPerMetre = 8.0f; ///< lightmap density
     int lightBounces = 4;
-    int lightSamples = 64;      ///< rays a luxel and bounce at Final quality
+    bool adaptiveDensity = true; ///< fewer luxels where light is even
+    float luxelLimit = 0.0f;     ///< millions of luxels at Final quality; 0: none
+    int lightSamples = 64;       ///< rays a luxel and bounce at Final quality
+    float lightNoise = 0.0f;     ///< percent of the light; 0: lightSamples everywhere
     double gravity = 15.0;      ///< metres per second squared, downwards
     double killHeight = -100.0; ///< metres; players below it start again
     friend bool operator==(const SceneSettings&, const SceneSettings&) = default;

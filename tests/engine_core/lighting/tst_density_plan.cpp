@@ -123,6 +123,7 @@ private Q_SLOTS:
     void threadsDoNotChangeThePlan();
     void aLimitOfLuxelsIsKept();
     void errorsAreThoseOfReadingBetween();
+    void settingsOfTheSceneDecide();
     void noiseStaysBelowItsTarget();
     void looserTargetsTakeFewerRays();
     void estimatesAreNearTheTruth();
@@ -258,6 +259,27 @@ void TestDensityPlan::errorsAreThoseOfReadingBetween()
     QCOMPARE(light.errorWith(2, 2, EvenLight::What::All), 0.5f);
     QVERIFY(!light.isBlack());
     QVERIFY(EvenLight(3, 2, none, none, open, 0.1f).isBlack());
+}
+
+void TestDensityPlan::settingsOfTheSceneDecide()
+{
+    FurnishedRoom room;
+    BakeOptions options;
+    options.threads = 1;
+    auto scene = room.settings();
+    scene.lightBounces = 1;
+    scene.lightSamples = 16;
+    room.setSettings(scene);
+    const auto even = room.bake(options).stats;
+    scene.adaptiveDensity = true;
+    scene.lightNoise = 5;
+    room.setSettings(scene);
+    const auto adaptive = room.bake(options).stats;
+    QVERIFY(adaptive.luxels * 2 < even.luxels);
+    QVERIFY(adaptive.noise > 0 && adaptive.noise <= 0.05);
+    scene.luxelLimit = 0.002f;
+    room.setSettings(scene);
+    QVERIFY(room.bake(options).stats.luxels <= 2000);
 }
 
 void TestDensityPlan::noiseStaysBelowItsTarget()
