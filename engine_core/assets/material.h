@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace engine
 {
@@ -27,6 +28,19 @@ struct GreyMap
     friend bool operator==(const GreyMap&, const GreyMap&) = default;
 };
 
+/// What changes where and when a texture shows, besides how faces lay it.
+struct MaterialLayers
+{
+    float triplanar = 0;   ///< metres of a repeat that lies in space, along its axes; 0: on faces
+    fs::path detail;       ///< sRGB; its uneven brightness and hue multiply the colour
+    float detailScale = 8; ///< its repeats to one of the colour
+    float detailStrength = 1;     ///< 0 to 1
+    std::vector<fs::path> frames; ///< sRGB, that follow `color`, over and over
+    float frameRate = 5;          ///< frames a second
+    float warp = 0;               ///< how far waves push the texture, in repeats
+    friend bool operator==(const MaterialLayers&, const MaterialLayers&) = default;
+};
+
 /// What is drawn besides colour and bumps. Plain materials, which have none of it, cost nothing.
 struct MaterialFinish
 {
@@ -40,6 +54,7 @@ struct MaterialFinish
     bool twoSided = false;  ///< seen from behind, too
     bool greenDown = false; ///< the normal map is -Y up
     Vec2f scroll{0};        ///< repeats a second along u and v
+    MaterialLayers layers;
     friend bool operator==(const MaterialFinish&, const MaterialFinish&) = default;
 };
 

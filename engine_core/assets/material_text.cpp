@@ -38,7 +38,7 @@ public:
             readPacked(*packed);
         m_tree.root().forEachMember([&](std::string_view key, const JsonValue& json) {
             if (!readLook(key, json) && !readGlow(glow, key, json) && !readFinish(key, json) &&
-                !readTrait(key, json))
+                !readLayers(key, json) && !readTrait(key, json))
                 readTouch(key, json);
         });
         return {};
@@ -114,6 +114,28 @@ private:
         return true;
     }
 
+    bool readLayers(std::string_view key, const JsonValue& json)
+    {
+        auto& layers = m_text.finish.layers;
+        if (key == "triplanar")
+            readNumber(layers.triplanar, 1000, key, json);
+        else if (key == "detail")
+            readImage(layers.detail, key, json);
+        else if (key == "detailScale")
+            readNumber(layers.detailScale, 1000, key, json);
+        else if (key == "detailStrength")
+            readNumber(layers.detailStrength, 1, key, json);
+        else if (key == "frames")
+            readFrames(layers.frames, json);
+        else if (key == "frameRate")
+            readNumber(layers.frameRate, 100, key, json);
+        else if (key == "warp")
+            readNumber(layers.warp, 1, key, json);
+        else
+            return false;
+        return true;
+    }
+
     bool readTrait(std::string_view key, const JsonValue& json)
     {
         auto& traits = m_text.traits;
@@ -162,6 +184,26 @@ private:
             return fail(key, json, "a path inside the project");
         image = *inside;
         return true;
+    }
+
+    /// As many as can be used.
+    void readFrames(std::vector<fs::path>& frames, const JsonValue& json)
+    {
+        constexpr std::size_t MostFrames = 64;
+        frames.clear();
+        if (json.type() == JsonType::Null)
+            return;
+        if (!json.isArray())
+            return static_cast<void>(fail("frames", json, "a list of images"));
+        json.forEachItem([&](const JsonValue& item) {
+            fs::path frame;
+            if (!readImage(frame, "frames", item) || frame.empty())
+                return;
+            if (frames.size() == MostFrames)
+                fail("frames", item, fmt::format("one of the first {} images", MostFrames));
+            else
+                frames.push_back(std::move(frame));
+        });
     }
 
     void readMap(GreyMap& map, std::string_view key, const JsonValue& json)
@@ -377,9 +419,12 @@ std::vector<fs::path> MaterialText::images() const
 {
     std::vector<fs::path> all;
     for (const auto* file : {&color, &normal, &roughness.file, &finish.metallic.file,
-                             &finish.occlusion.file, &finish.glow})
+                             &finish.occlusion.file, &finish.glow, &finish.layers.detail})
         if (!file->empty() && std::ranges::find(all, *file) == all.end())
             all.push_back(*file);
+    for (const auto& frame : finish.layers.frames)
+        if (std::ranges::find(all, frame) == all.end())
+            all.push_back(frame);
     return all;
 }
 

@@ -22,6 +22,10 @@ vec3 texelColor(float ratio)
 // Texels per metre along the sides of a square of the same area.
 float texelsPerMetre()
 {
+#ifdef LAYERED
+    if (layers.x > 0.0)
+        return layers.x * sqrt(float(textureSize(colorMap, 0).x * textureSize(colorMap, 0).y));
+#endif
     vec2 texel = surface.uv * vec2(textureSize(colorMap, 0));
     vec2 dx = dFdx(texel);
     vec2 dy = dFdy(texel);
@@ -107,7 +111,7 @@ vec3 inspected(vec3 n, vec3 v)
 {
     float shape = 0.72 + 0.28 * abs(dot(n, v)); // so that edges are seen
 #if defined(INSPECT_TEXELS)
-    vec3 picture = texture(colorMap, UV).rgb;
+    vec3 picture = PICTURE(colorMap).rgb;
     float grain = 0.7 + 0.6 * sqrt(clamp(luminance(picture), 0.0, 1.0));
     return min(texelColor(texelsPerMetre() / frame.lamp.y) * grain * shape, vec3(1.0));
 #elif defined(INSPECT_CHECKER)
@@ -119,10 +123,10 @@ vec3 inspected(vec3 n, vec3 v)
 #elif defined(INSPECT_OVERLAP)
     return overlapColor(lightsReaching(n)) * shape;
 #elif defined(INSPECT_ROUGHNESS)
-    return asShown(vec3(texture(roughnessMap, UV).r));
+    return asShown(vec3(PICTURE(roughnessMap).r));
 #elif defined(INSPECT_METALLIC)
 #ifdef RICH
-    return asShown(vec3(texture(metallicMap, UV).r));
+    return asShown(vec3(PICTURE(metallicMap).r));
 #else
     return asShown(vec3(tint.w));
 #endif

@@ -5,8 +5,8 @@
 // baked light comes with each instance; FOLIAGE draws plants. VOLUME draws brushes some of whose faces
 // have no chart: these get the baked light in the open. DECAL draws pictures over
 // surfaces that are drawn already, with a tint and an opacity of their own. RICH draws materials
-// with more than colour, bumps and shine, MASK those with holes, BLEND those that show what is
-// behind them. SHADOWS looks at shadow maps.
+// with more than colour, bumps and shine, LAYERED those of layers.glsl, MASK those with holes, BLEND
+// those that show what is behind them. SHADOWS looks at shadow maps.
 #include "frame.glsl"
 #include "color.glsl"
 
@@ -85,11 +85,13 @@ layout(location = 0) out vec4 result;
 #define UV surface.uv
 #endif
 
+#include "layers.glsl"
+
 float alpha()
 {
     float share = 1.0;
 #ifdef BLEND
-    share *= texture(colorMap, UV).a * finish.w;
+    share *= PICTURE(colorMap).a * finish.w;
 #endif
 #ifdef DECAL
     share *= surface.shade.a;
@@ -116,9 +118,13 @@ vec3 mappedNormal(vec3 n)
 #ifdef FAST
     return n;
 #else
+#ifdef LAYERED
+    if (layers.x > 0.0)
+        return spaceNormal(n, normalMap, finish.z);
+#endif
     vec3 t = normalize(surface.tangent.xyz - n * dot(n, surface.tangent.xyz));
     vec3 b = cross(n, t) * surface.tangent.w;
-    vec3 m = texture(normalMap, UV).xyz * 2.0 - 1.0;
+    vec3 m = PICTURE(normalMap).xyz * 2.0 - 1.0;
 #ifdef RICH
     m.y *= finish.z;
 #endif
@@ -354,7 +360,7 @@ void main()
     discardHoles();
 #endif
 #ifdef MASK
-    if (texture(colorMap, UV).a < glow.w)
+    if (PICTURE(colorMap).a < glow.w)
         discard;
 #endif
     vec3 n = normalize(surface.normal);
@@ -374,12 +380,15 @@ void main()
     Lighting light = gatherLight(n, n, v, 1.0, vec3(0.0), 1.0);
     result = finished(light.diffuse * frame.ambient.w);
 #else
-    vec3 albedo = texture(colorMap, UV).rgb * tint.rgb;
+    vec3 albedo = PICTURE(colorMap).rgb * tint.rgb;
+#ifdef LAYERED
+    albedo = detailed(albedo);
+#endif
 #ifdef DECAL
     albedo *= surface.shade.rgb * surface.shade.rgb;
 #endif
 #ifdef RICH
-    vec3 own = texture(glowMap, UV).rgb * glow.rgb;
+    vec3 own = PICTURE(glowMap).rgb * glow.rgb;
 #else
     const vec3 own = vec3(0.0);
 #endif
@@ -397,10 +406,10 @@ void main()
     float metallic = tint.w;
     float open = 1.0;
 #ifndef FAST
-    roughness = clamp(texture(roughnessMap, UV).r, 0.08, 1.0);
+    roughness = clamp(PICTURE(roughnessMap).r, 0.08, 1.0);
 #ifdef RICH
-    metallic = texture(metallicMap, UV).r;
-    open = texture(occlusionMap, UV).r;
+    metallic = PICTURE(metallicMap).r;
+    open = PICTURE(occlusionMap).r;
 #endif
 #endif
     Lighting light =

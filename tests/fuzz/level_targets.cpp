@@ -115,6 +115,7 @@ std::vector<std::string> materialSeeds()
         R"("tint":[1,0.5,0],"metallic":0.5})",
         R"({"format":1,"orm":"orm.png","green":"down","emissive":"e.png","emissiveColor":[1,2,3],)"
         R"("emissiveStrength":4,"opacity":"mask","cutoff":0.3,"alpha":0.5,"twoSided":true,)"
+        R"("triplanar":2,"detail":"d.png","detailScale":4,"frames":["a.png"],"warp":0.1,)"
         R"("scroll":[0.5,-1],"surface":"wood","friction":0.2,"restitution":1})",
         R"({"format":1,"roughness":0.4,"metallic":"m.png","occlusion":null,"parent":"fuzz"})",
         R"({"format":1})"};
@@ -143,7 +144,8 @@ bool readsMaterial(std::string_view bytes)
     }
     for (const float share :
          {material->metallic, material->roughnessValue, material->finish.cutoff,
-          material->finish.alpha, material->touch.friction, material->touch.restitution})
+          material->finish.alpha, material->touch.friction, material->touch.restitution,
+          material->finish.layers.detailStrength, material->finish.layers.warp})
         require(isShare(share), "Shares lie from 0 to 1");
     require(std::isfinite(material->finish.scroll.x) && std::isfinite(material->finish.scroll.y),
             "Scrolling is finite");

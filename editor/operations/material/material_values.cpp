@@ -52,6 +52,25 @@ void describeLook(TypeBuilder<MaterialValues>& material)
         .tooltip("Occlusion, roughness and metal in red, green and blue; single maps count more");
 }
 
+void describeLayers(TypeBuilder<MaterialValues>& material)
+{
+    using M = MaterialValues;
+    material.section("Layers");
+    material.property("triplanar", &M::triplanar)
+        .range(0, 1000)
+        .unit("m")
+        .tooltip("Metres of a repeat that lies in space along the axes of the world, so that rocks "
+                 "and slopes need no texture mapping. 0: as faces say");
+    material.property("detail", &M::detail)
+        .asset(AssetKind::Texture)
+        .label("Detail map")
+        .tooltip("Any picture, repeated finely: how uneven it is shows on the colour from near by");
+    material.property("detailScale", &M::detailScale)
+        .range(0, 1000)
+        .tooltip("Repeats of the detail to one of the colour");
+    material.property("detailStrength", &M::detailStrength).range(0, 1);
+}
+
 void describeRest(TypeBuilder<MaterialValues>& material)
 {
     using M = MaterialValues;
@@ -71,6 +90,13 @@ void describeRest(TypeBuilder<MaterialValues>& material)
     material.property("twoSided", &M::twoSided).tooltip("Seen from behind, too");
     material.section("Movement");
     material.property("scroll", &M::scroll).tooltip("Repeats a second that the texture moves by");
+    material.property("frameRate", &M::frameRate)
+        .range(0, 100)
+        .label("Frames a second")
+        .tooltip("Of an animated texture, whose pictures the file lists as frames");
+    material.property("warp", &M::warp)
+        .range(0, 1)
+        .tooltip("How far slow waves push the texture, in repeats: 0.1 is a pool");
     material.section("Touch");
     material.property("surface", &M::surface)
         .tooltip("Kind of surface, such as wood, that scripts are told of for footsteps and hits");
@@ -133,6 +159,13 @@ MaterialValues valuesOf(const MaterialText& text, const fs::path& assets)
     values.alpha = text.finish.alpha;
     values.twoSided = text.finish.twoSided;
     values.scroll = Vec2d{text.finish.scroll};
+    const auto& layers = text.finish.layers;
+    values.frameRate = layers.frameRate;
+    values.warp = layers.warp;
+    values.triplanar = layers.triplanar;
+    values.detail = assetPath(layers.detail, assets);
+    values.detailScale = layers.detailScale;
+    values.detailStrength = layers.detailStrength;
     values.surface = text.touch.surface;
     values.friction = text.touch.friction;
     values.restitution = text.touch.restitution;
@@ -203,6 +236,7 @@ void describe(TypeBuilder<MaterialValues>& material)
 {
     material.type("material", "Material");
     describeLook(material);
+    describeLayers(material);
     describeRest(material);
 }
 

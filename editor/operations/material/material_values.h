@@ -38,6 +38,12 @@ struct MaterialValues
     float alpha = 1;
     bool twoSided = false;
     engine::Vec2d scroll{0};
+    float frameRate = 5;
+    float warp = 0;
+    float triplanar = 0;
+    engine::AssetPath detail;
+    float detailScale = 8;
+    float detailStrength = 1;
     std::string surface;
     float friction = 0.5f;
     float restitution = 0.5f;

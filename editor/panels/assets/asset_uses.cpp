@@ -35,10 +35,12 @@ std::set<engine::fs::path> picturesOf(engine::AssetDatabase& assets,
             continue;
         const auto material = assets.material(Name{use.path});
         const auto& finish = material->finish;
-        for (const auto* file : {&material->color, &material->normal, &material->roughness.file,
-                                 &finish.metallic.file, &finish.occlusion.file, &finish.glow})
+        for (const auto* file :
+             {&material->color, &material->normal, &material->roughness.file, &finish.metallic.file,
+              &finish.occlusion.file, &finish.glow, &finish.layers.detail})
             if (!file->empty())
                 files.insert(*file);
+        files.insert(finish.layers.frames.begin(), finish.layers.frames.end());
     }
     return files;
 }

@@ -121,12 +121,13 @@ public:
     /// Linear; w is how much of what lies behind is hidden.
     [[nodiscard]] Vec4f at(const Spot& spot) const
     {
-        const auto uv = spot.uv + m_scroll;
-        const auto texel = m_maps.color ? m_maps.color->at(uv) : Vec4f{1};
+        const auto uv = warped(spot.uv + m_scroll);
+        const auto& color = frameNow();
+        const auto texel = color ? color->at(uv) : Vec4f{1};
         const float cover = coverOf(texel.w);
         if (cover <= 0)
             return Vec4f{0};
-        const Vec3f albedo = Vec3f{texel} * m_material.tint;
+        const Vec3f albedo = Vec3f{texel} * m_material.tint * detailAt(uv);
         const auto n = bumped(spot, uv);
         const float metallic =
             grey(m_maps.metallic, m_material.finish.metallic.channel, uv, m_material.metallic);
@@ -137,6 +138,34 @@ public:
     }
 
 private:
+    /// As layers.glsl has it.
+    [[nodiscard]] Vec2f warped(const Vec2f& uv) const
+    {
+        constexpr float Turn = 2 * std::numbers::pi_v<float>;
+        const auto phase = Turn * static_cast<float>(std::fmod(m_look.seconds * 0.16, 1.0));
+        return uv + m_material.finish.layers.warp *
+                        Vec2f{std::sin(uv.y * Turn + phase), std::sin(uv.x * Turn + phase)};
+    }
+
+    [[nodiscard]] Vec3f detailAt(const Vec2f& uv) const
+    {
+        if (!m_maps.detail)
+            return Vec3f{1};
+        const auto& layers = m_material.finish.layers;
+        const Vec3f detail{m_maps.detail->at(uv * layers.detailScale)};
+        return glm::mix(Vec3f{1}, detail / glm::max(m_maps.detail->mean(), Vec3f{1e-3F}),
+                        layers.detailStrength);
+    }
+
+    [[nodiscard]] const std::shared_ptr<const MaterialMap>& frameNow() const
+    {
+        const auto count = static_cast<double>(m_maps.frames.size() + 1);
+        const auto rate = static_cast<double>(m_material.finish.layers.frameRate);
+        const auto at =
+            static_cast<std::size_t>(std::fmod(std::floor(m_look.seconds * rate), count));
+        return at == 0 || !m_maps.frames[at - 1] ? m_maps.color : m_maps.frames[at - 1];
+    }
+
     [[nodiscard]] float coverOf(float alpha) const
     {
         const auto& finish = m_material.finish;
@@ -245,6 +274,10 @@ MaterialMap::MaterialMap(const engine::Image& image, bool isColor)
             }
             m_texels.push_back(sum / static_cast<float>(Most * Most));
         }
+    Vec3f sum{0};
+    for (const auto& texel : m_texels)
+        sum += Vec3f{texel};
+    m_mean = sum / static_cast<float>(m_texels.size());
 }
 
 const Vec4f& MaterialMap::texel(int x, int y) const
@@ -278,12 +311,17 @@ MaterialMaps loadMaterialMaps(const engine::MaterialText& material)
                 at->second = std::make_shared<const MaterialMap>(*image, isColor);
         return at->second;
     };
-    return {load(material.color, true),
-            load(material.normal, false),
-            load(material.roughness.file, false),
-            load(material.finish.metallic.file, false),
-            load(material.finish.occlusion.file, false),
-            load(material.finish.glow, true)};
+    MaterialMaps maps{load(material.color, true),
+                      load(material.normal, false),
+                      load(material.roughness.file, false),
+                      load(material.finish.metallic.file, false),
+                      load(material.finish.occlusion.file, false),
+                      load(material.finish.glow, true),
+                      load(material.finish.layers.detail, true),
+                      {}};
+    for (const auto& frame : material.finish.layers.frames)
+        maps.frames.push_back(load(frame, true));
+    return maps;
 }
 
 QImage pictureOfMaterial(const engine::MaterialText& material,

@@ -21,12 +21,16 @@ public:
     /// Width to height of the picture that it was made of.
     [[nodiscard]] double ratio() const { return m_ratio; }
 
+    /// Linear, without alpha.
+    [[nodiscard]] const engine::Vec3f& mean() const { return m_mean; }
+
 private:
     [[nodiscard]] const engine::Vec4f& texel(int x, int y) const;
 
     int m_width = 1;
     int m_height = 1;
     double m_ratio = 1;
+    engine::Vec3f m_mean{1};
     std::vector<engine::Vec4f> m_texels;
 };
 
@@ -34,6 +38,8 @@ private:
 struct MaterialMaps
 {
     std::shared_ptr<const MaterialMap> color, normal, roughness, metallic, occlusion, glow;
+    std::shared_ptr<const MaterialMap> detail;
+    std::vector<std::shared_ptr<const MaterialMap>> frames; ///< that follow `color`
 };
 
 /// Reads the images; any thread, and takes its time. Those that cannot be read are left out.
@@ -52,7 +58,7 @@ struct MaterialLook
 {
     MaterialShape shape = MaterialShape::Sphere;
     double turn = 0;    ///< radians that the light has gone around
-    double seconds = 0; ///< for what scrolls
+    double seconds = 0; ///< for what moves
 };
 
 /// A square picture of so many pixels, drawn by the processor on any thread: with one light and the

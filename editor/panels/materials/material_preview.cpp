@@ -87,8 +87,12 @@ MaterialPreview::slotsOf(const std::optional<engine::MaterialText>& material)
     if (!material)
         return {};
     const auto& finish = material->finish;
-    return {{material->color, 0}, {material->normal, 0}, material->roughness,
-            finish.metallic,      finish.occlusion,      {finish.glow, 0}};
+    std::vector<engine::GreyMap> slots{
+        {material->color, 0}, {material->normal, 0}, material->roughness,      finish.metallic,
+        finish.occlusion,     {finish.glow, 0},      {finish.layers.detail, 0}};
+    for (const auto& frame : finish.layers.frames)
+        slots.push_back({frame, 0});
+    return slots;
 }
 
 void MaterialPreview::showMaterial(const std::optional<engine::MaterialText>& material,
@@ -142,14 +146,18 @@ void MaterialPreview::redraw()
     update();
 }
 
-bool MaterialPreview::scrolls() const
+bool MaterialPreview::moves() const
 {
-    return m_material && m_material->finish.scroll != engine::Vec2f{0};
+    if (!m_material)
+        return false;
+    const auto& finish = m_material->finish;
+    return finish.scroll != engine::Vec2f{0} || finish.layers.warp > 0 ||
+           (!finish.layers.frames.empty() && finish.layers.frameRate > 0);
 }
 
 void MaterialPreview::followTime()
 {
-    if (!m_material || (!m_turns && !scrolls()))
+    if (!m_material || (!m_turns && !moves()))
         return m_timer.stop();
     if (m_timer.isActive())
         return;
@@ -164,7 +172,7 @@ void MaterialPreview::tick()
         return;
     if (m_turns)
         m_look.turn = std::fmod(m_look.turn + passed, 2 * std::numbers::pi);
-    if (scrolls())
+    if (moves())
         m_look.seconds += passed;
     redraw();
 }

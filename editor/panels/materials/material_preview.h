@@ -47,7 +47,7 @@ private:
     void makeButtons();
     void tick();
     void followTime(); ///< while something moves
-    [[nodiscard]] bool scrolls() const;
+    [[nodiscard]] bool moves() const;
     void readMaps();
     void redraw();
 

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <utility>
 
 namespace engine
 {
@@ -36,14 +35,39 @@ Result<fs::path> placeOf(const std::string& texture)
     return place;
 }
 
-/// What the material's file says.
-std::string materialText(const fs::path& picture, std::string_view texture)
+std::string_view lastName(std::string_view texture)
+{
+    return texture.substr(texture.rfind('/') + 1);
+}
+
+/// "+0name" to "+9name" of Quake and Half-Life show one after the other.
+bool isFrame(std::string_view texture)
+{
+    const auto name = lastName(texture);
+    return name.size() > 2 && name[0] == '+' && name[1] >= '0' && name[1] <= '9';
+}
+
+/// Water, lava and the like of Quake and Half-Life.
+bool isLiquid(std::string_view texture)
+{
+    const auto name = lastName(texture);
+    return name.starts_with('*') || name.starts_with('!');
+}
+
+/// What the material's file says. Several pictures are shown in turn.
+std::string materialText(const std::vector<fs::path>& pictures, std::string_view texture)
 {
     using Json = nlohmann::ordered_json;
-    Json material{{"format", 1}, {"color", picture.filename().string()}, {"metallic", 0.0}};
+    constexpr double LiquidWaves = 0.08; // repeats
+    Json material{
+        {"format", 1}, {"color", pictures.front().filename().string()}, {"metallic", 0.0}};
+    for (std::size_t i = 1; i < pictures.size(); ++i)
+        material["frames"].push_back(pictures[i].filename().string());
     const auto traits = toolTraits(texture);
-    if (texture.substr(texture.rfind('/') + 1).starts_with('{'))
+    if (lastName(texture).starts_with('{'))
         material["opacity"] = "mask"; // a fence
+    if (isLiquid(texture))
+        material["warp"] = LiquidWaves;
     if (traits && !traits->seen && !traits->castsShadow)
         material.update({{"opacity", "blend"}, {"alpha", 0.5}}); // one sees what it lies around
     if (traits)
@@ -95,30 +119,19 @@ Result<void> TextureShelf::makeFolder(const fs::path& folder)
     return {};
 }
 
-Result<void> TextureShelf::writeFiles(const fs::path& material,
-                                      const fs::path& picture,
-                                      const TextureFile& file,
-                                      std::string_view name)
+Result<void> TextureShelf::writeNew(const fs::path& file, std::string_view bytes)
 {
-    if (auto made = makeFolder(picture.parent_path()); !made)
+    if (auto made = makeFolder(file.parent_path()); !made)
         return made;
-    std::error_code failed;
-    const bool isNew = !fs::exists(picture, failed); // else it is somebody's own
-    if (isNew)
-        if (auto written = m_files.write(picture, file.bytes); !written)
-            return written;
-    if (auto written = m_files.write(material, materialText(picture, name)); !written) {
-        if (isNew)
-            fs::remove(picture, failed);
+    if (auto written = m_files.write(file, bytes); !written) {
+        m_isDiskGood = false;
         return written;
     }
-    if (isNew)
-        m_written.push_back(picture);
-    m_written.push_back(material);
+    m_written.push_back(file);
     return {};
 }
 
-Result<std::string> TextureShelf::write(const Place& place)
+Result<fs::path> TextureShelf::writePicture(const Place& place)
 {
     auto& pack = *m_packs[place.pack];
     const auto& name = pack.names()[place.which];
@@ -131,14 +144,53 @@ Result<std::string> TextureShelf::write(const Place& place)
     // Else it would only be found broken when it is drawn.
     if (const auto good = checkImage(file->bytes, name, MostTextureSide); !good)
         return good.error();
-    auto path = (fs::path{TextureFolder} / *below).generic_string();
-    const auto whole = (m_assetFolder / path).string();
-    if (auto written =
-            writeFiles(whole + std::string{MaterialEnding}, whole + file->ending, *file, name);
-        !written) {
-        m_isDiskGood = false;
-        return written.error();
+    const fs::path picture = (m_assetFolder / TextureFolder / *below).string() + file->ending;
+    std::error_code failed;
+    if (!fs::exists(picture, failed)) // else it is somebody's own
+        if (auto written = writeNew(picture, file->bytes); !written)
+            return written.error();
+    return picture;
+}
+
+Result<std::vector<fs::path>> TextureShelf::writePictures(const Place& place)
+{
+    const auto& name = m_packs[place.pack]->names()[place.which];
+    auto own = writePicture(place);
+    if (!own)
+        return own.error();
+    if (!isFrame(name))
+        return std::vector{*std::move(own)};
+    // All materials of one animation show the same picture at a time, as in the games.
+    std::vector<fs::path> pictures;
+    auto key = textureKey(name);
+    auto& digit = key[key.rfind('/') + 2]; // behind "+"; npos + 2 is the second letter
+    const char ownDigit = digit;
+    for (digit = '0'; digit <= '9'; ++digit) {
+        if (digit == ownDigit) {
+            pictures.push_back(*own);
+            continue;
+        }
+        const auto at = m_places.find(key);
+        if (at == m_places.end())
+            continue;
+        for (const auto& frame : at->second)
+            if (frame.pack == place.pack)
+                if (auto picture = writePicture(frame)) // a broken one is told as a texture
+                    pictures.push_back(*std::move(picture));
     }
+    return pictures;
+}
+
+Result<std::string> TextureShelf::write(const Place& place)
+{
+    const auto& name = m_packs[place.pack]->names()[place.which];
+    const auto pictures = writePictures(place);
+    if (!pictures)
+        return pictures.error();
+    auto path = (fs::path{TextureFolder} / *placeOf(name)).generic_string();
+    const auto material = (m_assetFolder / path).string() + std::string{MaterialEnding};
+    if (auto written = writeNew(material, materialText(*pictures, name)); !written)
+        return written.error();
     ++m_count;
     return path;
 }
@@ -153,7 +205,8 @@ std::string TextureShelf::bring(std::string_view texture)
     const auto at = m_places.find(key);
     if (at == m_places.end())
         return {};
-    for (const auto& place : std::exchange(at->second, {})) {
+    const auto places = at->second;
+    for (const auto& place : places) {
         auto material = write(place);
         if (material) {
             m_known.emplace(key, *material);

@@ -52,10 +52,11 @@ private:
     };
 
     [[nodiscard]] Result<std::string> write(const Place& place);
-    [[nodiscard]] Result<void> writeFiles(const fs::path& material,
-                                          const fs::path& picture,
-                                          const TextureFile& file,
-                                          std::string_view name);
+    [[nodiscard]] Result<void> writeNew(const fs::path& file, std::string_view bytes);
+    /// Where the texture's picture lies now.
+    [[nodiscard]] Result<fs::path> writePicture(const Place& place);
+    /// The same of all that an animation shows in turn; one of a texture that stands still.
+    [[nodiscard]] Result<std::vector<fs::path>> writePictures(const Place& place);
     [[nodiscard]] Result<void> makeFolder(const fs::path& folder);
 
     fs::path m_assetFolder;

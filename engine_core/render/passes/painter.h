@@ -86,9 +86,16 @@ private:
     {
         GLint glow = -1;
         GLint finish = -1;
+        GLint layers = -1;
+        GLint warp = -1;
     };
 
     [[nodiscard]] bool useSurfaceProgram(DrawLists::Kind kind, const std::string& more = {});
+    /// Those with more than colour, bumps and shine that are drawn with the same words.
+    void drawRich(const std::vector<const DrawLists::Material*>& materials,
+                  DrawLists::Kind kind,
+                  const std::string& defines);
+    void setLayers(const GpuMaterial& material) const;
     void beginSurfaces();
     void endSurfaces();
     void gatherFoliage();

@@ -3,7 +3,11 @@
 #include "engine_core/render/gl/stopwatch.h"
 #include "engine_core/render/passes/painter.h"
 
+#include <array>
 #include <cmath>
+#include <numbers>
+#include <optional>
+#include <utility>
 
 namespace engine
 {
@@ -75,6 +79,22 @@ float scrolled(float perSecond, double seconds)
     const double at = static_cast<double>(perSecond) * seconds;
     return static_cast<float>(at - std::floor(at));
 }
+
+/// What the shader must know of a material besides the mode.
+std::string richDefines(const GpuMaterial& material)
+{
+    std::string defines = " RICH";
+    if (material.isLayered)
+        defines += " LAYERED";
+    if (material.source->finish.opacity == Opacity::Mask)
+        defines += " MASK";
+    if (material.source->finish.opacity == Opacity::Blend)
+        defines += " BLEND";
+    return defines;
+}
+
+constexpr GLuint DetailUnit = 12; ///< as layers.glsl has it
+constexpr std::array<GLuint, 7> MaterialUnits{0, 1, 2, 4, 5, 6, DetailUnit};
 } // namespace
 
 std::string Painter::surfaceDefines() const
@@ -107,7 +127,7 @@ bool Painter::useSurfaceProgram(DrawLists::Kind kind, const std::string& more)
     const auto placeOf = [program](const char* name) {
         return program != 0 ? glGetUniformLocation(static_cast<GLuint>(program), name) : -1;
     };
-    m_finishPlaces = {placeOf("glow"), placeOf("finish")};
+    m_finishPlaces = {placeOf("glow"), placeOf("finish"), placeOf("layers"), placeOf("warp")};
     return true;
 }
 
@@ -121,7 +141,7 @@ void Painter::beginSurfaces()
         glBindTextureUnit(3, lightmap->texture.name());
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lightmap->probes.name());
     }
-    for (const GLuint unit : {0U, 1U, 2U, 4U, 5U, 6U})
+    for (const auto unit : MaterialUnits)
         glBindSampler(unit, m_state.materials.sampler(m_isFast));
     glBindVertexArray(m_surfaceArray.name());
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, m_state.buffers.elements.name());
@@ -129,7 +149,7 @@ void Painter::beginSurfaces()
 
 void Painter::endSurfaces()
 {
-    for (const GLuint unit : {0U, 1U, 2U, 4U, 5U, 6U})
+    for (const auto unit : MaterialUnits)
         glBindSampler(unit, 0);
     glDisable(GL_CULL_FACE);
     glDisable(GL_DEPTH_TEST);
@@ -178,21 +198,29 @@ void Painter::drawMaterials(const std::vector<DrawLists::Material>& materials, D
         isReady = true;
         drawMaterial(list, material);
     }
-    for (const bool masked : {false, true}) {
-        isReady = false;
-        for (const auto* list : rich) {
-            const auto& material = m_state.materials.material(list->id, !m_isFast);
-            if ((material.source->finish.opacity == Opacity::Mask) != masked)
-                continue;
-            if (!isReady && !useSurfaceProgram(kind, masked ? " RICH MASK" : " RICH"))
-                break;
-            isReady = true;
-            setFinish(material);
-            drawMaterial(*list, material);
-        }
-    }
-    if (!rich.empty() && !m_lists.mirrored)
+    if (rich.empty())
+        return;
+    for (const auto* const defines : {" RICH", " RICH LAYERED", " RICH MASK", " RICH LAYERED MASK"})
+        drawRich(rich, kind, defines);
+    if (!m_lists.mirrored)
         glEnable(GL_CULL_FACE);
+}
+
+void Painter::drawRich(const std::vector<const DrawLists::Material*>& materials,
+                       DrawLists::Kind kind,
+                       const std::string& defines)
+{
+    bool isReady = false;
+    for (const auto* list : materials) {
+        const auto& material = m_state.materials.material(list->id, !m_isFast);
+        if (richDefines(material) != defines)
+            continue;
+        if (!isReady && !useSurfaceProgram(kind, defines))
+            return;
+        isReady = true;
+        setFinish(material);
+        drawMaterial(*list, material);
+    }
 }
 
 void Painter::drawBlended()
@@ -203,15 +231,16 @@ void Painter::drawBlended()
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    std::optional<DrawLists::Kind> used;
+    std::optional<std::pair<DrawLists::Kind, bool>> used;
     std::optional<std::uint32_t> finished;
     for (const auto& each : m_lists.blended) {
-        if (used != each.kind && !useSurfaceProgram(each.kind, " RICH BLEND"))
-            break;
         const auto& material = m_state.materials.material(each.material.id, !m_isFast);
-        if (used != each.kind || finished != each.material.id)
+        const std::pair program{each.kind, material.isLayered};
+        if (used != program && !useSurfaceProgram(each.kind, richDefines(material)))
+            break;
+        if (used != program || finished != each.material.id)
             setFinish(material);
-        used = each.kind;
+        used = program;
         finished = each.material.id;
         drawMaterial(each.material, material);
     }
@@ -243,11 +272,28 @@ void Painter::setFinish(const GpuMaterial& material)
         glUniform4f(m_finishPlaces.finish, scrolled(finish.scroll.x, seconds),
                     scrolled(finish.scroll.y, seconds), finish.greenDown ? -1.F : 1.F,
                     finish.alpha);
+    if (material.isLayered)
+        setLayers(material);
+}
+
+/// What only programs with LAYERED know of.
+void Painter::setLayers(const GpuMaterial& material) const
+{
+    constexpr float Turn = 2 * std::numbers::pi_v<float>;
+    constexpr float WavesPerSecond = 0.16f; // as slow as Quake's
+    const auto& layers = material.source->finish.layers;
+    glBindTextureUnit(DetailUnit, material.detail->texture.name());
+    if (m_finishPlaces.layers >= 0)
+        glUniform4f(m_finishPlaces.layers, layers.triplanar > 0 ? 1 / layers.triplanar : 0.F,
+                    layers.detailScale, layers.detail.empty() ? 0.F : layers.detailStrength, 0.F);
+    if (m_finishPlaces.warp >= 0)
+        glUniform2f(m_finishPlaces.warp, layers.warp,
+                    Turn * scrolled(WavesPerSecond, m_scene.seconds()));
 }
 
 void Painter::drawMaterial(const DrawLists::Material& list, const GpuMaterial& material)
 {
-    glBindTextureUnit(0, material.color->texture.name());
+    glBindTextureUnit(0, material.colorAt(m_scene.seconds()).texture.name());
     glBindTextureUnit(1, material.normal->texture.name());
     glBindTextureUnit(2, material.roughness->texture.name());
     if (showsTint(m_request.mode)) {

@@ -45,6 +45,16 @@ void writeSmallerLevels(GLuint texture, GLint levels, const Image& image, Averag
 }
 } // namespace
 
+const GpuImage& GpuMaterial::colorAt(double seconds) const
+{
+    if (frames.empty())
+        return *color;
+    const auto count = static_cast<double>(frames.size() + 1);
+    const auto shown = std::floor(seconds * static_cast<double>(source->finish.layers.frameRate));
+    const auto at = static_cast<std::size_t>(std::max(std::fmod(shown, count), 0.0));
+    return at == 0 ? *color : *frames[at - 1];
+}
+
 GpuMaterials::GpuMaterials(AssetDatabase& assets)
     : m_assets{assets}, m_software{isSoftwareRenderer()}
 {
@@ -105,7 +115,17 @@ void GpuMaterials::take(GpuMaterial& material, std::shared_ptr<const Material> s
     material.occlusion = nullptr;
     material.detailed = false;
     material.isRich = !(finish == MaterialFinish{});
+    takeLayers(material, finish.layers);
     material.source = std::move(source);
+}
+
+void GpuMaterials::takeLayers(GpuMaterial& material, const MaterialLayers& layers)
+{
+    material.detail = load(layers.detail, Use::Color, m_white);
+    material.isLayered = layers.triplanar > 0 || layers.warp > 0 || !layers.detail.empty();
+    material.frames.clear();
+    for (const auto& frame : layers.frames)
+        material.frames.push_back(load(frame, Use::Color, material.color));
 }
 
 std::shared_ptr<GpuImage> GpuMaterials::grey(float value)

@@ -20,9 +20,14 @@ struct GpuImage
 struct GpuMaterial
 {
     std::shared_ptr<const Material> source;
-    std::shared_ptr<GpuImage> color, normal, roughness, metallic, occlusion, glow;
+    std::shared_ptr<GpuImage> color, normal, roughness, metallic, occlusion, glow, detail;
+    std::vector<std::shared_ptr<GpuImage>> frames; ///< that follow `color`; may be empty
     bool detailed = false; ///< has its normals, roughness, metal and occlusion
     bool isRich = false;   ///< has a MaterialFinish that shaders must know of
+    bool isLayered = false; ///< has MaterialLayers of which they must know, too
+
+    /// What shows at that time.
+    [[nodiscard]] const GpuImage& colorAt(double seconds) const;
 };
 
 /// Loads materials when they are first drawn and again when their files changed.
@@ -61,6 +66,7 @@ private:
     };
 
     void take(GpuMaterial& material, std::shared_ptr<const Material> source);
+    void takeLayers(GpuMaterial& material, const MaterialLayers& layers);
     void addDetail(GpuMaterial& material);
     /// The image of a file; `instead` if there is none, or it cannot be read.
     [[nodiscard]] std::shared_ptr<GpuImage>

@@ -53,6 +53,7 @@ class TestMaterialText : public QObject
 
 private Q_SLOTS:
     void everyValueIsRead();
+    void layersAreRead();
     void packedMapsGiveTheirChannels();
     void aMapAndANumberTakeEachOthersPlace();
     void aChildKeepsWhatItDoesNotSay();
@@ -90,6 +91,34 @@ void TestMaterialText::everyValueIsRead()
     QCOMPARE(text.touch.restitution, 0.9f);
     QCOMPARE(text.tint, (Vec3f{1, 2, 3}));
     QCOMPARE(text.images().size(), std::size_t{6});
+}
+
+void TestMaterialText::layersAreRead()
+{
+    const Fixture fixture;
+    fixture.write("rock", R"({"format":1,"color":"c.png","triplanar":2,"detail":"d.png",
+        "detailScale":4,"detailStrength":0.5,"frames":["c.png","e.png"],"frameRate":8,
+        "warp":0.1})");
+    fixture.write("child", R"({"format":1,"parent":"rock","frames":null,"triplanar":0})");
+    fixture.write("wrong", R"({"format":1,"frames":["../../out.png",7,"f.png"]})");
+    const auto rock = fixture.read("rock");
+    const auto& layers = rock.finish.layers;
+    QVERIFY(rock.problems.empty());
+    QCOMPARE(layers.triplanar, 2.0f);
+    QCOMPARE(layers.detail, fixture.assets / "d.png");
+    QCOMPARE(layers.detailScale, 4.0f);
+    QCOMPARE(layers.detailStrength, 0.5f);
+    QCOMPARE(layers.frames.size(), std::size_t{2});
+    QCOMPARE(layers.frameRate, 8.0f);
+    QCOMPARE(layers.warp, 0.1f);
+    QCOMPARE(rock.images().size(), std::size_t{3}); // each once
+    const auto child = fixture.read("child");
+    QVERIFY(child.finish.layers.frames.empty());
+    QCOMPARE(child.finish.layers.triplanar, 0.0f);
+    QCOMPARE(child.finish.layers.warp, 0.1f);
+    const auto wrong = fixture.read("wrong");
+    QCOMPARE(wrong.problems.size(), std::size_t{2});
+    QCOMPARE(wrong.finish.layers.frames, (std::vector{fixture.assets / "f.png"}));
 }
 
 void TestMaterialText::packedMapsGiveTheirChannels()
@@ -161,6 +190,10 @@ void TestMaterialText::wrongValuesAreSaidAndTheOthersStay_data()
     row(R"("green":1)", "green");
     row(R"("twoSided":"yes")", "twoSided");
     row(R"("scroll":[1,2,3])", "scroll");
+    row(R"("triplanar":-1)", "triplanar");
+    row(R"("detailStrength":2)", "detailStrength");
+    row(R"("frames":"a.png")", "frames");
+    row(R"("warp":"much")", "warp");
     row(R"("surface":[])", "surface");
     row(R"("friction":"ice")", "friction");
     row(R"("parent":7)", "parent");

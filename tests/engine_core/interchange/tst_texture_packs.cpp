@@ -97,6 +97,7 @@ private Q_SLOTS:
     void brokenShadersEndWithTheText();
     void pcxIsRead();
     void texturesBecomeMaterials();
+    void framesAndLiquidsMove();
     void whatIsThereStays();
     void namesThatLeadOutAreRefused();
     void whatFailsIsTakenBack();
@@ -315,6 +316,37 @@ void TestTexturePacks::texturesBecomeMaterials()
     const auto material = assets.material(Name{"Textures/wall"});
     QVERIFY(!material->missing);
     QCOMPARE(material->color.filename().string(), std::string{"wall.png"});
+}
+
+void TestTexturePacks::framesAndLiquidsMove()
+{
+    const TextureProject game;
+    const auto texels = std::string(256, Brown);
+    const auto wad = game.write("base.wad", wadOf({{"+1button", 16, 16, texels, {}},
+                                                   {"+0button", 16, 16, texels, {}},
+                                                   {"+2button", 16, 16, texels, {}},
+                                                   {"+abutton", 16, 16, texels, {}},
+                                                   {"*lava", 16, 16, texels, {}}}));
+    TextureShelf shelf{game.project};
+    VERIFY_OK(shelf.open(wad));
+    QVERIFY(!shelf.bring("+1button").empty());
+    QVERIFY(!shelf.bring("+0button").empty());
+    QVERIFY(!shelf.bring("*lava").empty());
+    VERIFY_OK(shelf.finish());
+    QCOMPARE(shelf.writtenCount(), std::size_t{3});
+    AssetDatabase assets{game.project};
+    for (const auto* const name : {"Textures/+0button", "Textures/+1button"}) {
+        const auto material = assets.material(Name{name});
+        QCOMPARE(material->color.filename().string(), std::string{"+0button.png"});
+        const auto& frames = material->finish.layers.frames;
+        QCOMPARE(frames.size(), std::size_t{2});
+        QCOMPARE(frames[0].filename().string(), std::string{"+1button.png"});
+        QCOMPARE(frames[1].filename().string(), std::string{"+2button.png"});
+        QVERIFY(fs::exists(frames[1]));
+    }
+    QVERIFY(assets.material(Name{"Textures/*lava"})->finish.layers.warp > 0);
+    shelf.takeBack();
+    QVERIFY(!fs::exists(game.asset("Textures")));
 }
 
 void TestTexturePacks::whatIsThereStays()
