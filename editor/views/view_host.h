@@ -3,6 +3,7 @@
 #include "editor/api/tool.h"
 #include "editor/document/document.h"
 #include "editor/views/view_keys.h"
+#include "engine_core/render/passes/view.h"
 
 #include <QPoint>
 #include <QString>
@@ -43,6 +44,9 @@ public:
 
     /// Switches of what all views show, for the end of their menus of modes.
     [[nodiscard]] virtual std::vector<QAction*> viewSwitches() const { return {}; }
+
+    /// What of the light in views takes time and is wanted all the same, or not at all.
+    [[nodiscard]] virtual engine::ViewEffects viewEffects() const { return {}; }
 
     /// Where a drag of thousands shows the outlines of what is selected.
     [[nodiscard]] virtual std::optional<engine::Mat4d> selectionMoved() const { return {}; }

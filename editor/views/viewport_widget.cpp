@@ -335,6 +335,7 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
         request = editorRequest(draw);
     }
     request.gameView = game;
+    request.effects = m_host.viewEffects();
     if (const auto* session = m_host.playSession(); session != nullptr && &system == hub->played())
         system.setGameSeconds(static_cast<double>(session->tickCount()) *
                               engine::PlaySession::TickSeconds);

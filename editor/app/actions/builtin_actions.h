@@ -14,6 +14,7 @@ void addMaterialActions(MainWindow& window);
 void addCopyMapAction(MainWindow& window);
 void addEditActions(MainWindow& window);
 void addViewActions(MainWindow& window);
+void addEffectActions(MainWindow& window); ///< of light in the views
 void addBrushActions(MainWindow& window);
 void addCsgActions(MainWindow& window);
 void addPatchActions(MainWindow& window);

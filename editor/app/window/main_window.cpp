@@ -90,6 +90,7 @@ void addAllActions(MainWindow& window)
     addFileActions(window);
     addEditActions(window);
     addViewActions(window);
+    addEffectActions(window);
     addBrushActions(window);
     addCsgActions(window);
     addPatchActions(window);

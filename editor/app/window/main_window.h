@@ -105,6 +105,7 @@ public:
 
     /// Whether faces whose light is stale are hatched in views that show light.
     void setStaleLightShown(bool shown);
+    void setViewEffects(const engine::ViewEffects& effects);
 
     /// Whether the game's picture shows how values of the player went.
     void setGraphsShown(bool shown);
@@ -185,6 +186,9 @@ public:
     const std::set<engine::Lightmap::Key>& staleFaces() const override;
     const engine::FaceParts& staleParts() const override;
     std::vector<QAction*> viewSwitches() const override;
+
+    engine::ViewEffects viewEffects() const override { return m_viewEffects; }
+
     std::optional<engine::Mat4d> selectionMoved() const override;
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind, const engine::Vec2d& view) override;
     void drawGameOverlays(engine::DebugDraw& draw) override;
@@ -323,6 +327,7 @@ private:
     bool m_isReadingScene = false;
     bool m_isBaked = false;
     bool m_showsStaleLight = false;
+    engine::ViewEffects m_viewEffects;
     bool m_layoutRestored = false;
     bool m_showsGraphs = false;
     QByteArray m_layoutSeen; ///< half a second ago

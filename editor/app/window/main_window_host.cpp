@@ -16,6 +16,8 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/patches/curved_patch.h"
 
+#include <QDockWidget>
+#include <QMenu>
 #include <QLabel>
 
 #include <algorithm>
@@ -165,8 +167,20 @@ const engine::FaceParts& MainWindow::staleParts() const
 
 std::vector<QAction*> MainWindow::viewSwitches() const
 {
-    auto* stale = m_actions->find("view.staleLight");
-    return stale != nullptr ? std::vector{stale} : std::vector<QAction*>{};
+    std::vector<QAction*> switches;
+    if (auto* stale = m_actions->find("view.staleLight"))
+        switches.push_back(stale);
+    if (const auto* effect = m_actions->find("view.shadows.auto")) // and the menu around it
+        for (auto* place : effect->associatedObjects())
+            if (auto* menu = qobject_cast<QMenu*>(place))
+                switches.push_back(menu->menuAction());
+    return switches;
+}
+
+void MainWindow::setViewEffects(const engine::ViewEffects& effects)
+{
+    m_viewEffects = effects;
+    repaintViews();
 }
 
 void MainWindow::setStaleLightShown(bool shown)
