@@ -112,6 +112,9 @@ Result<BakeRequest> readBakeRequest(CliArguments& arguments)
     request.options.bounces = static_cast<int>(*bounces);
     request.options.threads = static_cast<unsigned>(*threads);
     request.options.seed = static_cast<std::uint64_t>(*seed);
+    if (request.isIncremental && (*density == Density::Adaptive || *noise > 0))
+        return Error{"--incremental needs even density and as many rays as the rest has; leave out "
+                     "--adaptive on and --noise"};
     request.scene = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
         return Error{bad};
@@ -152,6 +155,10 @@ Result<OldLight> readOldLight(const World& world,
     const auto* reference = world.get<LightmapRef>(SceneEntity);
     if (reference == nullptr || reference->file.empty())
         return Error{"'{}' was never baked: there is no light to complete; leave --incremental out",
+                     sceneFile.string()};
+    if (!canRebake(input.settings))
+        return Error{"--incremental needs even density, and '{}' has adaptive density or a texel "
+                     "limit; leave --incremental out to bake all of it",
                      sceneFile.string()};
     auto lightmap = loadLightmapOf(sceneFile, *reference);
     if (!lightmap)

@@ -96,7 +96,8 @@ Workspace::Light Workspace::shownLight() const
 
 std::optional<OldLight> Workspace::oldLight()
 {
-    auto light = shownLight();
+    const auto* settings = m_document->world().get<SceneSettings>(SceneEntity);
+    auto light = settings == nullptr || canRebake(*settings) ? shownLight() : nullptr;
     auto old = light ? m_lighting->oldLight() : std::nullopt;
     if (old)
         old->lightmap = std::move(light);

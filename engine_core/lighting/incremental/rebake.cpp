@@ -290,8 +290,15 @@ Result<BakeResult> rebakeLightmap(const BakeInput& input,
     }
 }
 
+bool canRebake(const SceneSettings& settings)
+{
+    return !settings.adaptiveDensity && !(settings.luxelLimit > 0);
+}
+
 std::optional<BakeQuality> qualityOf(const Lightmap& lightmap, const BakeInput& input)
 {
+    if (!canRebake(input.settings))
+        return std::nullopt;
     const auto brushes = brushesToBake(input);
     std::optional<BakeQuality> best;
     std::size_t most = 0;
@@ -300,16 +307,19 @@ std::optional<BakeQuality> qualityOf(const Lightmap& lightmap, const BakeInput& 
             layOutCharts(brushes, bakeDensity(input, quality), LuxelLimit, input.unseen);
         if (!charts)
             continue;
+        std::size_t known = 0;
         std::size_t alike = 0;
         for (const auto& chart : *charts) {
             const auto owner = lightmap.chartsOf(chart.entity, *brushes[chart.brush].brush);
-            const auto* known = lightmap.find(owner, chart.face);
-            alike +=
-                known != nullptr && known->width == chart.width && known->height == chart.height
-                    ? 1
-                    : 0;
+            const auto* before = lightmap.find(owner, chart.face);
+            if (before == nullptr)
+                continue;
+            ++known;
+            if (before->width == chart.width && before->height == chart.height)
+                ++alike;
         }
-        if (alike > most) {
+        // Small faces have the fewest luxels in every quality and density: some always match.
+        if (alike * 2 > known && alike > most) {
             most = alike;
             best = quality;
         }

@@ -46,8 +46,13 @@ enum class RebakeDepth
                                                 JobControl& control,
                                                 RebakeDepth depth = RebakeDepth::Whole);
 
-/// The quality whose charts are as large as those of the lightmap; nothing if none is, so that all
-/// would have to be baked anyway.
+/// Whether scenes with such settings can have what is stale baked alone. A rebake lays out as many
+/// luxels as the density says, and so cannot complete light whose charts a plan or a limit of
+/// luxels has made coarser.
+[[nodiscard]] bool canRebake(const SceneSettings& settings);
+
+/// The quality whose charts are as large as more than half of those of the lightmap; nothing if
+/// none is, or if canRebake() says no, so that all would have to be baked anyway.
 [[nodiscard]] std::optional<BakeQuality> qualityOf(const Lightmap& lightmap,
                                                    const BakeInput& input);
 

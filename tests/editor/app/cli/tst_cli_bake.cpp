@@ -74,6 +74,7 @@ private Q_SLOTS:
     void optionsDoWhatTheySay();
     void incrementalBakesWhatIsStale();
     void incrementalNeedsLightOfThatKind();
+    void incrementalNeedsEvenDensity();
     void estimatesSayWhatABakeTakes();
     void noiseAndDensityAreAskedFor();
     void wrongOptionsAreStatus2_data();
@@ -217,6 +218,26 @@ void TestCliBake::incrementalNeedsLightOfThatKind()
     QVERIFY(runProgram({"bake", project.arg(), "--incremental"}).err.contains("another quality"));
 }
 
+void TestCliBake::incrementalNeedsEvenDensity()
+{
+    const Project project;
+    QCOMPARE(project.bake({}).status, 0);
+    auto scene = loadScene(project.scene, project.types);
+    VERIFY_OK(scene);
+    auto settings = scene->world->get<SceneSettings>(SceneEntity) != nullptr
+                        ? *scene->world->get<SceneSettings>(SceneEntity)
+                        : SceneSettings{};
+    settings.adaptiveDensity = true;
+    Edit edit;
+    edit.swaps.push_back(swapTo(SceneEntity, settings));
+    scene->world->apply(edit);
+    VERIFY_OK(saveScene(*scene->world, project.types, project.scene));
+    const auto ran = project.bake({"--incremental"});
+    QCOMPARE(ran.status, 3);
+    QVERIFY2(ran.err.contains("--incremental needs even density"), ran.err.constData());
+    QCOMPARE(project.bake({}).status, 0);
+}
+
 void TestCliBake::estimatesSayWhatABakeTakes()
 {
     const Project project;
@@ -258,6 +279,8 @@ void TestCliBake::wrongOptionsAreStatus2_data()
     QTest::newRow("adaptive") << QStringList{"x", "--adaptive", "maybe"};
     QTest::newRow("noise") << QStringList{"x", "--noise", "little"};
     QTest::newRow("no noise") << QStringList{"x", "--noise", "0"};
+    QTest::newRow("adaptive alone") << QStringList{"x", "--incremental", "--adaptive", "on"};
+    QTest::newRow("noise alone") << QStringList{"x", "--incremental", "--noise", "5"};
     QTest::newRow("unknown") << QStringList{"x", "--fast"};
 }
 

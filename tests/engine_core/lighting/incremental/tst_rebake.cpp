@@ -32,6 +32,8 @@ private Q_SLOTS:
     void aCancelledBakeIsAnError();
     void facesKeepTheirPlaces();
     void theQualityOfALightmapIsFound();
+    void aFewFacesOfThatSizeAreNoQuality();
+    void coarserChartsCannotBeCompleted();
     void bouncesAreInTheFile();
 };
 
@@ -221,6 +223,30 @@ void TestRebake::theQualityOfALightmapIsFound()
     VERIFY_OK(preview);
     QVERIFY(qualityOf(*preview->lightmap, house.input()) == BakeQuality::Preview);
     QVERIFY(!qualityOf(Lightmap{}, house.input()));
+}
+
+void TestRebake::aFewFacesOfThatSizeAreNoQuality()
+{
+    const EditedHouse house;
+    auto other = *house.light;
+    std::size_t kept = 0;
+    for (auto& [key, chart] : other.charts)
+        if (++kept > 3)
+            chart.width = static_cast<std::uint16_t>(chart.width + 100);
+    QVERIFY(!qualityOf(other, house.input()));
+}
+
+void TestRebake::coarserChartsCannotBeCompleted()
+{
+    const EditedHouse house;
+    auto input = house.input();
+    input.settings.adaptiveDensity = true;
+    QVERIFY(!qualityOf(*house.light, input));
+    input.settings.adaptiveDensity = false;
+    input.settings.luxelLimit = 1;
+    QVERIFY(!qualityOf(*house.light, input));
+    input.settings.luxelLimit = 0;
+    QVERIFY(qualityOf(*house.light, input) == BakeQuality::Final);
 }
 
 void TestRebake::bouncesAreInTheFile()
