@@ -65,6 +65,13 @@ BakeLight bakeLightOf(const World& world, EntityId entity, const Light& light)
     return {place.position, light, lightRotation(place), {}};
 }
 
+void readProfiles(std::span<BakeLight> lights, AssetDatabase& assets)
+{
+    for (auto& light : lights)
+        if (hasProfile(light.light))
+            light.profile = assets.lightProfile(light.light.profile.path);
+}
+
 BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
 {
     BakeInput input;
@@ -73,12 +80,10 @@ BakeInput collectBakeInput(const World& world, AssetDatabase& assets)
         return !brush.brush || !isInBake(world, brush.entity, *brush.brush);
     });
     world.forEach<Light>([&](EntityId entity, const Light& light) {
-        if (!isBaked(light) || isLeftOut(world, entity))
-            return;
-        input.lights.push_back(bakeLightOf(world, entity, light));
-        if (hasProfile(light))
-            input.lights.back().profile = assets.lightProfile(light.profile.path);
+        if (isBaked(light) && !isLeftOut(world, entity))
+            input.lights.push_back(bakeLightOf(world, entity, light));
     });
+    readProfiles(input.lights, assets);
     for (auto& mesh : staticMeshes(world, assets)) {
         if (isLeftOut(world, mesh.entity))
             continue;

@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const FaceParts& staleParts() const;
 
     /// What a bake of the stale faces alone needs to know beside the shown lightmap, which is left
-    /// null; nothing if all is stale.
+    /// null as profiles of lights are: readProfiles(). Nothing if all is stale.
     [[nodiscard]] std::optional<OldLight> oldLight() const;
 
     /// Faces that a bake would light, whether stale or not.

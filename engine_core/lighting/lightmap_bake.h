@@ -11,6 +11,7 @@
 #include "engine_core/scene/spatial/static_geometry.h"
 
 #include <set>
+#include <span>
 #include <string>
 
 namespace engine
@@ -60,6 +61,9 @@ struct BakeInput
 };
 
 [[nodiscard]] BakeInput collectBakeInput(const World& world, AssetDatabase& assets);
+
+/// Gives lights that a profile shapes what its file holds now.
+void readProfiles(std::span<BakeLight> lights, AssetDatabase& assets);
 
 enum class BakeQuality
 {

@@ -99,8 +99,11 @@ std::optional<OldLight> Workspace::oldLight()
     const auto* settings = m_document->world().get<SceneSettings>(SceneEntity);
     auto light = settings == nullptr || canRebake(*settings) ? shownLight() : nullptr;
     auto old = light ? m_lighting->oldLight() : std::nullopt;
-    if (old)
-        old->lightmap = std::move(light);
+    if (!old)
+        return old;
+    old->lightmap = std::move(light);
+    if (old->lights) // or light without a shape would be taken away from light that has one
+        readProfiles(*old->lights, *m_assets);
     return old;
 }
 

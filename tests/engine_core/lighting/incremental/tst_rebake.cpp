@@ -25,6 +25,7 @@ private Q_SLOTS:
     void nothingStaleGivesTheSameBytes();
     void theSameBytesForAnyNumberOfThreads();
     void aMovedLampIsExact();
+    void aDimmedLampKeepsTheShapeOfItsProfile();
     void aRoomWithoutItsLampIsBlack();
     void onlyWhatTheChangeReachesIsBaked();
     void whatIsNotKnownOfTheOldLevelIsFound();
@@ -108,6 +109,46 @@ void TestRebake::aMovedLampIsExact()
     house.rebake();
     const auto difference = differenceOf(*house.light, *house.bakeAll().lightmap);
     report("a moved lamp", difference);
+    QVERIFY(difference.mean < 0.004);
+    QVERIFY(difference.ofHundredth < 0.03);
+}
+
+void TestRebake::aDimmedLampKeepsTheShapeOfItsProfile()
+{
+    EditedHouse house;
+    auto parsed = parseLightProfile("IESNA:LM-63-2002\r\nTILT=NONE\r\n1 1000 1 3 1 1 2 0 0 0\r\n"
+                                    "1 1 50\r\n0 90 180\r\n0\r\n100 20 0\r\n",
+                                    "lamp.ies");
+    VERIFY_OK(parsed);
+    const auto profile = std::make_shared<const LightProfile>(*std::move(parsed));
+    const auto shape = [&](std::vector<BakeLight>& lights) { // as readProfiles() does
+        for (auto& light : lights)
+            if (hasProfile(light.light))
+                light.profile = profile;
+    };
+    auto lamp = *house.world.get<Light>(house.lamps[0]);
+    lamp.profile.path = "lamp.ies";
+    house.set(house.lamps[0], lamp);
+    JobControl control;
+    const auto inputNow = [&] {
+        auto input = house.input();
+        shape(input.lights);
+        return input;
+    };
+    const auto before = bakeLightmap(inputNow(), house.options(), control);
+    VERIFY_OK(before);
+    house.take(before->lightmap);
+    lamp.intensity /= 2;
+    house.set(house.lamps[0], lamp);
+    auto old = house.oldLight();
+    shape(*old.lights);
+    const auto now = rebakeLightmap(inputNow(), old, house.options(), control);
+    VERIFY_OK(now);
+    QVERIFY(now->stats.stale > 0);
+    const auto all = bakeLightmap(inputNow(), house.options(), control);
+    VERIFY_OK(all);
+    const auto difference = differenceOf(*now->lightmap, *all->lightmap);
+    report("a dimmed lamp with a profile", difference);
     QVERIFY(difference.mean < 0.004);
     QVERIFY(difference.ofHundredth < 0.03);
 }
