@@ -168,17 +168,25 @@ void LightingPanel::makeFollowing(QVBoxLayout* layout)
     layout->addWidget(follows);
 }
 
-void LightingPanel::bake(Workspace::BakeScope scope)
+engine::BakeOptions LightingPanel::options() const
 {
     engine::BakeOptions options;
     options.quality = quality();
     options.bounces = m_bounces->value();
-    options.samples = m_samples->value();
+    // A number of rays would say more than the noise target of the scene.
+    const bool isOwn = options.quality != engine::BakeQuality::Final ||
+                       m_samples->value() != settings().lightSamples;
+    options.samples = isOwn ? m_samples->value() : 0;
+    return options;
+}
+
+void LightingPanel::bake(Workspace::BakeScope scope)
+{
     m_result->clear();
     m_bakedState = 0;
     // The panel may be gone when the bake ends.
     m_job = calculateLight(
-        m_context, options,
+        m_context, options(),
         [self = QPointer<LightingPanel>{this}](const auto& outcome) {
             if (self)
                 self->finished(outcome);

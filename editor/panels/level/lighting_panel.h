@@ -24,6 +24,9 @@ class LightingPanel : public QWidget
 public:
     explicit LightingPanel(EditorContext& context, QWidget* parent = nullptr);
 
+    /// What Bake asks for. While the field shows the scene's own rays, those are left to the scene.
+    [[nodiscard]] engine::BakeOptions options() const;
+
 Q_SIGNALS:
     /// By its button.
     void bakeBegan();

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void theResultGoesWithTheUndoOfItsBake();
     void aBakeStoppedByAnotherSceneIsNotSpokenOfThere();
     void ownNumbersStayWhenTheSceneChanges();
+    void theNumberOfTheSceneLeavesRaysToIt();
 };
 
 void TestLightingPanel::theResultGoesWithItsScene()
@@ -153,6 +154,17 @@ void TestLightingPanel::ownNumbersStayWhenTheSceneChanges()
     dock.quality->setCurrentIndex(2);
     QCOMPARE(dock.bounces->value(), engine::SceneSettings{}.lightBounces);
     QCOMPARE(dock.samples->value(), engine::SceneSettings{}.lightSamples);
+}
+
+void TestLightingPanel::theNumberOfTheSceneLeavesRaysToIt()
+{
+    Dock dock;
+    QVERIFY(dock.panel.options().quality == engine::BakeQuality::Final);
+    QCOMPARE(dock.panel.options().samples, 0); // so that its noise target counts
+    dock.samples->setValue(20);
+    QCOMPARE(dock.panel.options().samples, 20);
+    dock.quality->setCurrentIndex(1);
+    QCOMPARE(dock.panel.options().samples, 32);
 }
 
 GUI_TEST(TestLightingPanel)
