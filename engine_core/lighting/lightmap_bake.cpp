@@ -6,7 +6,7 @@
 #include "engine_core/lighting/light_volume_bake.h"
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
-#include "engine_core/lighting/plan/estimate.h"
+#include "engine_core/lighting/plan/bake_plan.h"
 #include "engine_core/lighting/plan/far_light.h"
 #include "engine_core/lighting/probe_tracer.h"
 #include "engine_core/scene/light/body_hash.h"
@@ -24,16 +24,6 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
-/// A share of the light; 0 for as many rays as samplesFor() says.
-float noiseFor(const BakeInput& input, const BakeOptions& options)
-{
-    if (options.noise > 0)
-        return std::max(options.noise, 0.001f);
-    const bool isSet = options.samples == 0 && options.quality == BakeQuality::Final &&
-                       input.settings.lightNoise > 0;
-    return isSet ? std::max(input.settings.lightNoise / 100, 0.001f) : 0.0f;
-}
-
 /// One bake from beginning to end; each member is one of its steps.
 class Bake
 {
@@ -48,18 +38,14 @@ public:
         , m_recorder{recorder}
         , m_samples{samplesFor(input, options)}
         , m_bounces{bouncesFor(input, options)}
-        , m_threads{options.threads > 0 ? static_cast<int>(options.threads)
-                                        : tbb::this_task_arena::max_concurrency()}
+        , m_threads{threadsFor(options)}
         , m_arena{m_threads}
     {
     }
 
     Result<BakeResult> run();
-    Result<BakeEstimate> estimate();
 
 private:
-    PlanJob planJob();
-    [[nodiscard]] bool isAdaptive() const;
     Result<std::vector<BakeChart>> layOut();
     Result<void> makeCharts();
     void makeItems();
@@ -125,56 +111,12 @@ private:
     BakeStats m_stats;
 };
 
-PlanJob Bake::planJob()
-{
-    const double limit = static_cast<double>(m_input.settings.luxelLimit) * 1e6;
-    return {.input = m_input,
-            .brushes = m_brushes,
-            .pierced = m_pictures.pierced,
-            .glow = m_pictures.glow,
-            .albedoOf = [this](Name material) { return albedoOf(m_input, material); },
-            .luxelsPerMetre = bakeDensity(m_input, m_options.quality),
-            .bounces = m_bounces,
-            .seed = m_options.seed,
-            .mostLuxels = m_options.mostLuxels,
-            .luxelLimit = m_options.quality == BakeQuality::Final ? limit : 0.0,
-            .inParallel =
-                [this](std::size_t count, const std::function<void(std::size_t)>& work) {
-                    inParallel(count, work);
-                }};
-}
-
-/// Drafts have few luxels anyway.
-bool Bake::isAdaptive() const
-{
-    const bool isWanted = m_options.density == Density::AsSettings
-                              ? m_input.settings.adaptiveDensity
-                              : m_options.density == Density::Adaptive;
-    return isWanted && m_options.quality != BakeQuality::Draft;
-}
-
 Result<std::vector<BakeChart>> Bake::layOut()
 {
-    if (isAdaptive())
-        return planCharts(planJob(), m_control);
-    return layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality), m_options.mostLuxels,
-                        m_input.unseen);
-}
-
-Result<BakeEstimate> Bake::estimate()
-{
-    m_pictures = readPictures(m_input);
-    m_brushes = brushesToBake(m_input);
-    const auto plan = planJob();
-    // What a noise target takes is known when it is met; this is what most levels need for 2 %.
-    constexpr int UsualRays = 40;
-    const bool hasSources = hasSkyLight(m_input.settings) || !m_pictures.glow.empty();
-    return engine::estimate({.plan = plan,
-                             .isAdaptive = isAdaptive(),
-                             .passes = std::max(m_bounces, hasSources ? 1 : 0),
-                             .samples = noiseFor(m_input, m_options) > 0 ? UsualRays : m_samples,
-                             .threads = m_threads},
-                            m_control);
+    return layOutBake(
+        planJobOf(m_input, m_options, m_brushes, m_pictures,
+                  [this](std::size_t count, const ChartWork& work) { inParallel(count, work); }),
+        m_options, m_control);
 }
 
 Result<void> Bake::makeCharts()
@@ -501,12 +443,6 @@ Result<BakeResult>
 bakeLightmap(const BakeInput& input, const BakeOptions& options, JobControl& control)
 {
     return bake(input, options, control, nullptr);
-}
-
-Result<BakeEstimate>
-estimateBake(const BakeInput& input, const BakeOptions& options, JobControl& control)
-{
-    return Bake{input, options, control, nullptr}.estimate();
 }
 
 Result<BakeResult> bakeRecorded(const BakeInput& input,

@@ -3,6 +3,8 @@
 #include "engine_core/assets/images/picture_holes.h"
 #include "engine_core/assets/material_loader.h"
 
+#include <tbb/task_arena.h>
+
 #include <array>
 #include <cmath>
 #include <numeric>
@@ -38,6 +40,21 @@ int samplesFor(const BakeInput& input, const BakeOptions& options)
         break;
     }
     return std::max(input.settings.lightSamples, 1);
+}
+
+float noiseFor(const BakeInput& input, const BakeOptions& options)
+{
+    if (options.noise > 0)
+        return std::max(options.noise, 0.001f);
+    const bool isSet = options.samples == 0 && options.quality == BakeQuality::Final &&
+                       input.settings.lightNoise > 0;
+    return isSet ? std::max(input.settings.lightNoise / 100, 0.001f) : 0.0f;
+}
+
+int threadsFor(const BakeOptions& options)
+{
+    return options.threads > 0 ? static_cast<int>(options.threads)
+                               : tbb::this_task_arena::max_concurrency();
 }
 
 Vec3f albedoOf(const BakeInput& input, Name material)

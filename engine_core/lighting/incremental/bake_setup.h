@@ -63,6 +63,11 @@ private:
 [[nodiscard]] int bouncesFor(const BakeInput& input, const BakeOptions& options);
 [[nodiscard]] int samplesFor(const BakeInput& input, const BakeOptions& options);
 
+/// A share of the light; 0 for as many rays as samplesFor() says.
+[[nodiscard]] float noiseFor(const BakeInput& input, const BakeOptions& options);
+
+[[nodiscard]] int threadsFor(const BakeOptions& options);
+
 /// Of a material, every channel from 0 to 1.
 [[nodiscard]] Vec3f albedoOf(const BakeInput& input, Name material);
 

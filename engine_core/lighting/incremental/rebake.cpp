@@ -55,8 +55,7 @@ RebakeWork::RebakeWork(const BakeInput& input,
     , m_depth{depth}
     , m_samples{samplesFor(input, options)}
     , m_bounces{bouncesFor(input, options)}
-    , m_threads{options.threads > 0 ? static_cast<int>(options.threads)
-                                    : tbb::this_task_arena::max_concurrency()}
+    , m_threads{threadsFor(options)}
     , m_arena{m_threads}
 {
 }

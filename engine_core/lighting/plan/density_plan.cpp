@@ -228,7 +228,6 @@ private:
     static void judgeAxis(const EvenLight& light, FacePlan& plan, AxisPlan& axis);
     Result<void> tryRoughFaces(const Trial& first, JobControl& control);
     Result<std::vector<BakeChart>> finish() const;
-    void keepWithinLimit(std::vector<BakeChart>& charts) const;
 
     const PlanJob& m_job;
     std::vector<BakeChart> m_full;
@@ -355,22 +354,6 @@ Result<void> DensityPlan::tryRoughFaces(const Trial& first, JobControl& control)
     return {};
 }
 
-/// Takes the same share of all, until they fit.
-void DensityPlan::keepWithinLimit(std::vector<BakeChart>& charts) const
-{
-    constexpr int Rounds = 16; // charts of the fewest luxels cannot shrink
-    for (int round = 0; round < Rounds && m_job.luxelLimit > 0; ++round) {
-        const auto luxels = static_cast<double>(numberLuxels(charts));
-        if (luxels <= m_job.luxelLimit)
-            return;
-        const double share = std::sqrt(m_job.luxelLimit / luxels) * 0.99;
-        for (auto& chart : charts) {
-            chart.width = std::max(static_cast<int>(chart.width * share), Fewest);
-            chart.height = std::max(static_cast<int>(chart.height * share), Fewest);
-        }
-    }
-}
-
 Result<std::vector<BakeChart>> DensityPlan::finish() const
 {
     auto charts = m_full;
@@ -378,7 +361,7 @@ Result<std::vector<BakeChart>> DensityPlan::finish() const
         charts[i].width = std::clamp(m_plans[i].s.luxels, Fewest, m_full[i].width);
         charts[i].height = std::clamp(m_plans[i].t.luxels, Fewest, m_full[i].height);
     }
-    keepWithinLimit(charts);
+    keepWithinLimit(charts, m_job.luxelLimit);
     for (std::size_t i = 0; i < charts.size(); ++i) {
         const auto field = [](int luxels, int farLuxels) {
             const int most = std::min(LargestField, luxels - 1);
@@ -431,6 +414,22 @@ Result<std::vector<BakeChart>> DensityPlan::run(JobControl& control)
     return finish();
 }
 } // namespace
+
+void keepWithinLimit(std::vector<BakeChart>& charts, double luxelLimit)
+{
+    constexpr int Rounds = 16; // charts of the fewest luxels cannot shrink
+    for (int round = 0; round < Rounds && luxelLimit > 0; ++round) {
+        const auto luxels = static_cast<double>(numberLuxels(charts));
+        if (luxels <= luxelLimit)
+            return;
+        const double share = std::sqrt(luxelLimit / luxels) * 0.99;
+        for (auto& chart : charts) {
+            chart.width = std::max(static_cast<int>(chart.width * share), Fewest);
+            chart.height = std::max(static_cast<int>(chart.height * share), Fewest);
+        }
+    }
+    numberLuxels(charts);
+}
 
 Result<std::vector<BakeChart>> planCharts(const PlanJob& job, JobControl& control)
 {

@@ -7,6 +7,8 @@
 
 namespace engine
 {
+using ChartWork = std::function<void(std::size_t)>;
+
 /// What a plan is made of; everything outlives it.
 struct PlanJob
 {
@@ -23,7 +25,7 @@ struct PlanJob
     /// By chart, in the order of layOutCharts(); the others get the fewest luxels. Null: all.
     const std::vector<bool>* wanted = nullptr;
     /// Calls work(i) for 0 <= i < count, on several threads.
-    std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)> inParallel;
+    std::function<void(std::size_t count, const ChartWork& work)> inParallel;
 };
 
 /// Charts as of layOutCharts(), but with fewer luxels where light is even, by a trial at a quarter
@@ -33,4 +35,7 @@ struct PlanJob
 /// for fewer luxels still (BakeChart::farX). The same input gives the same plan for any number of
 /// threads.
 [[nodiscard]] Result<std::vector<BakeChart>> planCharts(const PlanJob& job, JobControl& control);
+
+/// Takes the same share of the luxels of all charts, until they fit, and numbers them; 0: no limit.
+void keepWithinLimit(std::vector<BakeChart>& charts, double luxelLimit);
 } // namespace engine

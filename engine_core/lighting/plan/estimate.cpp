@@ -1,5 +1,6 @@
 #include "engine_core/lighting/plan/estimate.h"
 
+#include "engine_core/lighting/incremental/bake_setup.h"
 #include "engine_core/lighting/luxel_tracer.h"
 #include "engine_core/lighting/ray_packets.h"
 
@@ -32,11 +33,6 @@ constexpr double BytesPerFace = 1200;
 
 /// Of what is not measured: charts, packing, probes, writing.
 constexpr double Rest = 1.1;
-
-double secondsSince(Clock::time_point start)
-{
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// The largest charts and every so many-th of the others by size, so that large ones and small ones
 /// count by what they are.

@@ -122,6 +122,7 @@ private Q_SLOTS:
     void indirectLightIsTheSameWithinItsNoise();
     void threadsDoNotChangeThePlan();
     void aLimitOfLuxelsIsKept();
+    void theLimitCountsForEvenDensity();
     void errorsAreThoseOfReadingBetween();
     void settingsOfTheSceneDecide();
     void noiseStaysBelowItsTarget();
@@ -247,6 +248,26 @@ void TestDensityPlan::aLimitOfLuxelsIsKept()
     QVERIFY(lay(0) > 2000);
     QVERIFY(lay(2000) <= 2000);
     QVERIFY(lay(2000) > 1000);
+}
+
+void TestDensityPlan::theLimitCountsForEvenDensity()
+{
+    FurnishedRoom room;
+    const auto all = room.bake(withDensity(Density::Even)).stats.luxels;
+    QVERIFY(all > 2000);
+    auto scene = room.settings();
+    scene.luxelLimit = 0.002f;
+    room.setSettings(scene);
+    const auto limited = room.bake(withDensity(Density::Even));
+    QVERIFY(limited.stats.luxels <= 2000);
+    QVERIFY(limited.stats.luxels > 500);
+    QVERIFY(limited.stats.meanDirect > 0);
+    auto preview = withDensity(Density::Even);
+    preview.quality = BakeQuality::Preview;
+    const auto unlimited = room.bake(preview).stats.luxels;
+    scene.luxelLimit = 0;
+    room.setSettings(scene);
+    QCOMPARE(room.bake(preview).stats.luxels, unlimited); // of Final quality alone
 }
 
 void TestDensityPlan::errorsAreThoseOfReadingBetween()

@@ -1,0 +1,88 @@
+#include "engine_core/lighting/plan/bake_plan.h"
+
+#include "engine_core/lighting/bake_recorder.h"
+#include "engine_core/lighting/plan/estimate.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace engine
+{
+PlanJob planJobOf(const BakeInput& input,
+                  const BakeOptions& options,
+                  std::span<const StaticBrush> brushes,
+                  const BakePictures& pictures,
+                  std::function<void(std::size_t count, const ChartWork& work)> inParallel)
+{
+    const double limit = static_cast<double>(input.settings.luxelLimit) * 1e6;
+    return {.input = input,
+            .brushes = brushes,
+            .pierced = pictures.pierced,
+            .glow = pictures.glow,
+            .albedoOf = [&input](Name material) { return albedoOf(input, material); },
+            .luxelsPerMetre = bakeDensity(input, options.quality),
+            .bounces = bouncesFor(input, options),
+            .seed = options.seed,
+            .mostLuxels = options.mostLuxels,
+            .luxelLimit = options.quality == BakeQuality::Final ? limit : 0.0,
+            .inParallel = std::move(inParallel)};
+}
+
+/// Drafts have few luxels anyway.
+bool isAdaptive(const BakeInput& input, const BakeOptions& options)
+{
+    const bool isWanted = options.density == Density::AsSettings
+                              ? input.settings.adaptiveDensity
+                              : options.density == Density::Adaptive;
+    return isWanted && options.quality != BakeQuality::Draft;
+}
+
+Result<std::vector<BakeChart>>
+layOutBake(const PlanJob& plan, const BakeOptions& options, JobControl& control)
+{
+    if (isAdaptive(plan.input, options))
+        return planCharts(plan, control);
+    constexpr std::size_t NoLimit = ~std::size_t{0};
+    const bool isLimited = plan.luxelLimit > 0; // what is too much at first may fit then
+    auto charts = layOutCharts(plan.brushes, plan.luxelsPerMetre,
+                               isLimited ? NoLimit : plan.mostLuxels, plan.input.unseen);
+    if (!charts || !isLimited)
+        return charts;
+    keepWithinLimit(*charts, plan.luxelLimit);
+    if (numberLuxels(*charts) > plan.mostLuxels)
+        return tooManyLuxels(plan.mostLuxels, plan.luxelsPerMetre);
+    return charts;
+}
+
+Result<BakeEstimate>
+estimateBake(const BakeInput& input, const BakeOptions& options, JobControl& control)
+{
+    const auto pictures = readPictures(input);
+    const auto brushes = brushesToBake(input);
+    const int threads = threadsFor(options);
+    tbb::task_arena arena{threads};
+    const auto plan =
+        planJobOf(input, options, brushes, pictures, [&](std::size_t count, const ChartWork& work) {
+            arena.execute([&] {
+                tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+                    const FlushTinyNumbers flush;
+                    if (!control.isCancelled())
+                        work(i);
+                });
+            });
+        });
+    // What a noise target takes is known when it is met; this is what most levels need for 2 %.
+    constexpr int UsualRays = 40;
+    const bool hasSources = hasSkyLight(input.settings) || !pictures.glow.empty();
+    return estimate(
+        {.plan = plan,
+         .isAdaptive = isAdaptive(input, options),
+         .passes = std::max(plan.bounces, hasSources ? 1 : 0),
+         .samples = noiseFor(input, options) > 0 ? UsualRays : samplesFor(input, options),
+         .threads = threads},
+        control);
+}
+} // namespace engine

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine_core/lighting/incremental/bake_setup.h"
+#include "engine_core/lighting/plan/density_plan.h"
+
+namespace engine
+{
+/// A plan of a whole bake. `brushes` are those of brushesToBake(); they, `input` and `pictures`
+/// outlive the result.
+[[nodiscard]] PlanJob
+planJobOf(const BakeInput& input,
+          const BakeOptions& options,
+          std::span<const StaticBrush> brushes,
+          const BakePictures& pictures,
+          std::function<void(std::size_t count, const ChartWork& work)> inParallel);
+
+/// Whether charts take fewer luxels where light is even.
+[[nodiscard]] bool isAdaptive(const BakeInput& input, const BakeOptions& options);
+
+/// The charts of the bake: by planCharts() if they are adaptive, else as the density says; within
+/// the limit of luxels either way.
+[[nodiscard]] Result<std::vector<BakeChart>>
+layOutBake(const PlanJob& plan, const BakeOptions& options, JobControl& control);
+} // namespace engine
