@@ -115,7 +115,6 @@ DraftLight::DraftLight(Workspace& workspace, QObject* parent)
     m_connections += workspace.followsLightChanged.connect([this] { bakeSoon(); });
     m_connections += document.reset.connect([this] {
         m_isSlow = false;
-        m_workspace.setFollowedLight({});
         show(nullptr);
         bakeSoon();
     });
@@ -294,6 +293,8 @@ void DraftLight::bake(BakeQuality quality)
 
 void DraftLight::show(std::shared_ptr<const engine::Lightmap> lightmap)
 {
+    if (!lightmap) // nor would anybody keep what nobody sees
+        m_workspace.setFollowedLight({});
     if (lightmap == m_lightmap)
         return;
     m_lightmap = std::move(lightmap);

@@ -205,6 +205,7 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
             }
             const auto publish = [this, outcome, baked, shapes] {
                 publishBake(***outcome); // what changed meanwhile is stale
+                setFollowedLight({});
                 const auto& lightmap = *(**outcome)->lightmap;
                 m_lighting->markFresh(*baked, lightmap.leaves, shapes, lightmap.reflections);
             };

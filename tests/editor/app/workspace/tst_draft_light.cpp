@@ -29,6 +29,7 @@ private Q_SLOTS:
     void aNameIsNoLight();
     void bigLevelsFollowOnceTheyWereBaked();
     void rightLightIsKeptWithoutABake();
+    void whatIsShownNoMoreIsNotRight();
     void lightFollowsOnlyIfAskedTo();
     void anotherSceneBeginsWithoutOne();
 };
@@ -283,10 +284,21 @@ void TestDraftLight::rightLightIsKeptWithoutABake()
     fixture.workspace.jobs().finishAll();
     QVERIFY(isDone);
     QVERIFY(fixture.workspace.lighting().staleFaces().empty());
+    QVERIFY(fixture.workspace.followedLight() == nullptr); // it is the scene's own by now
     const auto* light = fixture.workspace.document().world().get<LightmapRef>(SceneEntity);
     QCOMPARE(light->hash, hashToText(hash));
     fixture.draft.setWanted(true);
     QVERIFY(!fixture.draft.lightmap());
+}
+
+void TestDraftLight::whatIsShownNoMoreIsNotRight()
+{
+    BigFixture fixture;
+    fixture.moveLamp();
+    QVERIFY(fixture.isRight());
+    fixture.workspace.setFollowsLight(false);
+    QTRY_VERIFY(!fixture.draft.lightmap());
+    QVERIFY(fixture.workspace.followedLight() == nullptr);
 }
 
 void TestDraftLight::lightFollowsOnlyIfAskedTo()
