@@ -3,6 +3,7 @@
 #include "editor/app/workspace/scene_files.h"
 #include "editor/app/workspace/workspace.h"
 #include "engine_core/assets/prefabs/prefab_library.h"
+#include "engine_core/lighting/incremental/bake_setup.h"
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
@@ -230,6 +231,7 @@ bool DraftLight::follow(engine::RebakeDepth depth)
                                       .samples = isWhole ? 0 : SketchSamples,
                                       .bounces = old.lightmap->bounces,
                                       .threads = draftThreads()};
+            light->samples = samplesFor(*input, options);
             if (auto result = rebakeLightmap(*input, old, options, control, depth))
                 light->result = *std::move(result);
         },
@@ -240,7 +242,6 @@ bool DraftLight::follow(engine::RebakeDepth depth)
             show(light->result.lightmap);
             if (!isWhole)
                 return (void)follow(RebakeDepth::Whole);
-            m_workspace.noteSpeed(light->result.stats);
             m_workspace.setFollowedLight(std::move(*light));
             Q_EMIT changed();
         });

@@ -202,6 +202,7 @@ public:
         std::shared_ptr<const engine::World> baked;
         engine::ModelShapes shapes;
         engine::BakeQuality quality = engine::BakeQuality::Final;
+        int samples = 0;            ///< rays a luxel and bounce, as samplesFor() says
         std::uint64_t revision = 0; ///< of lighting()
     };
 
@@ -224,6 +225,7 @@ public:
 
     void setSecondsPerLuxel(double seconds) { m_secondsPerLuxel = seconds; }
 
+    /// Of a bake of the whole level; others are no measure.
     void noteSpeed(const engine::BakeStats& stats);
     engine::Signal<> speedNoted;
 

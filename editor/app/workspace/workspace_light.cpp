@@ -1,6 +1,7 @@
 #include "editor/app/workspace/scene_files.h"
 #include "editor/app/workspace/workspace.h"
 #include "engine_core/base/log.h"
+#include "engine_core/lighting/incremental/bake_setup.h"
 
 namespace editor
 {
@@ -134,7 +135,7 @@ double Workspace::secondsToFix()
 void Workspace::noteSpeed(const BakeStats& stats)
 {
     const double seconds = stats.chartSeconds + stats.traceSeconds + stats.probeSeconds;
-    if (stats.litLuxels == 0)
+    if (stats.litLuxels == 0 || stats.kept > 0) // finding out what to bake is most of short ones
         return;
     m_secondsPerLuxel = seconds / static_cast<double>(stats.litLuxels);
     speedNoted();
@@ -159,6 +160,17 @@ Result<BakeResult> bakeInScope(const BakeInput& input,
     return isAlike ? rebakeLightmap(input, *old, options, control)
                    : bakeLightmap(input, options, control);
 }
+
+/// Whether a bake of what is stale with these options would give the same.
+bool isAsAsked(const Workspace::FollowedLight& light, const BakeOptions& options)
+{
+    BakeInput asked;
+    if (const auto* settings = light.baked->get<SceneSettings>(SceneEntity))
+        asked.settings = *settings;
+    return light.quality == options.quality && light.samples == samplesFor(asked, options) &&
+           !(options.noise > 0) &&
+           (options.bounces < 0 || light.result.lightmap->bounces == options.bounces);
+}
 } // namespace
 
 std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
@@ -170,9 +182,7 @@ std::shared_ptr<JobControl> Workspace::bake(const BakeOptions& options,
     if (m_lighting->staleFaces().empty())
         scope = BakeScope::All; // who asks all the same wants other rays
     const auto* followed = scope == BakeScope::All ? nullptr : followedLight();
-    if (followed != nullptr && scope == BakeScope::Stale &&
-        (followed->quality != options.quality ||
-         (options.bounces >= 0 && followed->result.lightmap->bounces != options.bounces)))
+    if (followed != nullptr && scope == BakeScope::Stale && !isAsAsked(*followed, options))
         followed = nullptr;
     const auto baked =
         followed != nullptr ? followed->baked : std::make_shared<const World>(m_document->world());

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void aNameIsNoLight();
     void bigLevelsFollowOnceTheyWereBaked();
     void rightLightIsKeptWithoutABake();
+    void otherRaysAreABakeOfTheirOwn();
     void whatIsShownNoMoreIsNotRight();
     void lightFollowsOnlyIfAskedTo();
     void anotherSceneBeginsWithoutOne();
@@ -289,6 +290,22 @@ void TestDraftLight::rightLightIsKeptWithoutABake()
     QCOMPARE(light->hash, hashToText(hash));
     fixture.draft.setWanted(true);
     QVERIFY(!fixture.draft.lightmap());
+}
+
+void TestDraftLight::otherRaysAreABakeOfTheirOwn()
+{
+    BigFixture fixture;
+    fixture.moveLamp();
+    QVERIFY(fixture.isRight());
+    const auto hash = fixture.draft.lightmap()->hash;
+    // Of faces that all have the fewest luxels the quality is found as that of the scene.
+    QVERIFY(fixture.workspace.followedLight()->quality == BakeQuality::Final);
+    QCOMPARE(fixture.workspace.followedLight()->samples, 8);
+    fixture.workspace.bake(
+        {.samples = 64}, [](const auto& stats) { VERIFY_OK(stats); }, Workspace::BakeScope::Stale);
+    fixture.workspace.jobs().finishAll();
+    const auto* light = fixture.workspace.document().world().get<LightmapRef>(SceneEntity);
+    QVERIFY(light->hash != hashToText(hash));
 }
 
 void TestDraftLight::whatIsShownNoMoreIsNotRight()

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void lightStaysWithWhatIsReplaced();
     void lightOfOlderFilesStaysWithWhatIsReplaced();
     void lightThatKnowsOtherMaterialsIsWritten();
+    void theTimeToFixIsThatOfWholeBakes();
     void lightIsReadWithItsScene();
     void whatAKilledProgramLeftGoesAtTheNextOpen();
 };
@@ -376,6 +377,27 @@ void TestWorkspaceLight::lightThatKnowsOtherMaterialsIsWritten()
     workspace.save(fixture.scene, {});
     workspace.finishSaves();
     QCOMPARE((*loadLightmap(fixture.light()))->reflections, other.reflections);
+}
+
+void TestWorkspaceLight::theTimeToFixIsThatOfWholeBakes()
+{
+    WorkspaceFixture fixture;
+    auto& workspace = fixture.workspace;
+    fixture.addBox(0);
+    fixture.bakeAndSave();
+    QVERIFY(workspace.secondsPerLuxel() > 0);
+    QCOMPARE(workspace.secondsToFix(), 0.0); // nothing is stale
+    BakeStats stats;
+    stats.traceSeconds = 20;
+    stats.litLuxels = 10;
+    workspace.noteSpeed(stats);
+    QCOMPARE(workspace.secondsPerLuxel(), 2.0);
+    stats.litLuxels = 1;
+    stats.kept = 100;
+    workspace.noteSpeed(stats);
+    QCOMPARE(workspace.secondsPerLuxel(), 2.0);
+    fixture.addBox(100);
+    QVERIFY(workspace.secondsToFix() > 0);
 }
 
 void TestWorkspaceLight::lightIsReadWithItsScene()
