@@ -36,7 +36,9 @@ bool sameSettings(const World& a, const World& b)
         (!hasSkyLight(*x) && !hasSkyLight(*y)) ||
         (x->skyLight == y->skyLight && x->skyTop == y->skyTop && x->skyHorizon == y->skyHorizon);
     return sameSky && x->luxelsPerMetre == y->luxelsPerMetre &&
-           x->lightBounces == y->lightBounces && x->lightSamples == y->lightSamples;
+           x->lightBounces == y->lightBounces && x->lightSamples == y->lightSamples &&
+           x->lightNoise == y->lightNoise && x->adaptiveDensity == y->adaptiveDensity &&
+           x->luxelLimit == y->luxelLimit;
 }
 
 bool reachesChildren(const Change& change)
@@ -295,6 +297,11 @@ std::optional<OldLight> LightingSystem::oldLight() const
             old.lights->push_back(bakeLightOf(before, entity, light));
     });
     return old;
+}
+
+bool LightingSystem::isAllStale() const
+{
+    return m_state->isAllStale();
 }
 
 std::size_t LightingSystem::faceCount() const

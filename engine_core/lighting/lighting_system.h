@@ -21,7 +21,8 @@ class World;
 /// and undoing a bake brings the old bake's stale faces back. What counts is what stands where: an
 /// object that is put into a group, or cut and pasted in place, is the same. A new material, or
 /// another colour of it, makes only its own faces stale; a moved texture none; plants the faces
-/// that their shadows may fall on. Changed density, bounces or samples make all of them stale.
+/// that their shadows may fall on. Changed density, bounces, samples or noise make all of them
+/// stale.
 class LightingSystem final : public WorldSystem
 {
 public:
@@ -43,6 +44,9 @@ public:
     /// What a bake of the stale faces alone needs to know beside the shown lightmap, which is left
     /// null as profiles of lights are: readProfiles(). Nothing if all is stale.
     [[nodiscard]] std::optional<OldLight> oldLight() const;
+
+    /// Whether oldLight() has nothing.
+    [[nodiscard]] bool isAllStale() const;
 
     /// Faces that a bake would light, whether stale or not.
     [[nodiscard]] std::size_t faceCount() const;

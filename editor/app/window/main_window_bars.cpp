@@ -194,9 +194,10 @@ QString MainWindow::timeToFixLight()
 /// What the text in the status bar is about.
 void MainWindow::fixLight()
 {
-    if (m_context->workspace().lighting().staleFaces().empty())
+    auto& workspace = m_context->workspace();
+    if (workspace.isBaking() || workspace.lighting().staleFaces().empty())
         return showDock("lighting");
-    (void)calculateLight(*m_context, {}, {}, Workspace::BakeScope::StaleAsBefore);
+    (void)bakeStaleLight(*m_context);
     updateLightingText();
 }
 
@@ -216,10 +217,13 @@ void MainWindow::updateLightingText()
                             : isRight    ? tr("Light is right")
                                          : tr("Light: %1%2").arg(faces, timeToFixLight()));
     m_lightingText->setEnabled(isKnown);
-    m_lightingText->setToolTip(
-        stale == 0 ? tr("Opens the Lighting dock, which bakes light.")
-                   : tr("<b>%1 out of date</b><br>A click bakes them%2.")
-                         .arg(faces, isRight ? tr(": what is shown is kept at once") : QString{}));
+    auto& workspace = m_context->workspace();
+    const auto click = isRight                     ? tr("A click keeps what is shown.")
+                       : workspace.bakesAllFaces() ? tr("A click bakes all faces.")
+                                                   : tr("A click bakes them.");
+    m_lightingText->setToolTip(stale == 0 || workspace.isBaking()
+                                   ? tr("Opens the Lighting dock, which bakes light.")
+                                   : tr("<b>%1 out of date</b><br>%2").arg(faces, click));
     m_lightBadge->refresh();
     m_draftLight->setWanted(m_lightBadge->isLightSeen() && !m_context->isPlaying());
 }

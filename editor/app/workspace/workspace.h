@@ -192,7 +192,10 @@ public:
          std::function<void(const engine::Result<engine::BakeStats>&)> done,
          BakeScope scope = BakeScope::All);
 
-    /// What a bake of the stale faces alone begins with; nothing if all must be baked.
+    /// Whether no face of the light that is there can stay.
+    [[nodiscard]] bool bakesAllFaces() const;
+
+    /// What a bake of the stale faces alone begins with; nothing if bakesAllFaces().
     [[nodiscard]] std::optional<engine::OldLight> oldLight();
 
     /// Light that was baked beside the work, for the level as it was.

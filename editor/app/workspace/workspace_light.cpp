@@ -95,10 +95,16 @@ Workspace::Light Workspace::shownLight() const
                : nullptr;
 }
 
-std::optional<OldLight> Workspace::oldLight()
+bool Workspace::bakesAllFaces() const
 {
     const auto* settings = m_document->world().get<SceneSettings>(SceneEntity);
-    auto light = settings == nullptr || canRebake(*settings) ? shownLight() : nullptr;
+    return (settings != nullptr && !canRebake(*settings)) || m_lighting->isAllStale() ||
+           shownLight() == nullptr;
+}
+
+std::optional<OldLight> Workspace::oldLight()
+{
+    auto light = bakesAllFaces() ? nullptr : shownLight();
     auto old = light ? m_lighting->oldLight() : std::nullopt;
     if (!old)
         return old;

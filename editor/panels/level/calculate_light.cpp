@@ -1,14 +1,13 @@
 #include "editor/panels/level/calculate_light.h"
 
 #include "engine_core/base/count_text.h"
+#include "engine_core/scene/light/scene_light.h"
 
 #include <fmt/core.h>
 
 #include <utility>
 
 namespace editor
-{
-namespace
 {
 std::string whatWasBaked(const engine::BakeStats& stats)
 {
@@ -20,7 +19,6 @@ std::string whatWasBaked(const engine::BakeStats& stats)
         countText(stats.litLuxels, "texel", "texels"),
         stats.chartSeconds + stats.traceSeconds + stats.probeSeconds);
 }
-} // namespace
 
 std::shared_ptr<engine::JobControl>
 calculateLight(EditorContext& context,
@@ -39,5 +37,13 @@ calculateLight(EditorContext& context,
             done(outcome);
     };
     return context.workspace().bake(options, told, scope);
+}
+
+std::shared_ptr<engine::JobControl> bakeStaleLight(EditorContext& context)
+{
+    const bool wasBaked = engine::isBaked(context.document().world());
+    return calculateLight(
+        context, {.quality = wasBaked ? engine::BakeQuality::Final : engine::BakeQuality::Preview},
+        {}, Workspace::BakeScope::StaleAsBefore);
 }
 } // namespace editor

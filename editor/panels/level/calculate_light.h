@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 namespace editor
 {
@@ -16,4 +17,11 @@ calculateLight(EditorContext& context,
                const engine::BakeOptions& options,
                std::function<void(const engine::Result<engine::BakeStats>& outcome)> done = {},
                Workspace::BakeScope scope = Workspace::BakeScope::All);
+
+/// The same of what is out of date, in the quality of the rest. If nothing can stay, all of it: as
+/// the scene's settings say, or in preview quality where nothing was ever baked.
+std::shared_ptr<engine::JobControl> bakeStaleLight(EditorContext& context);
+
+/// "6 of 36 surfaces, 2,048 texels in 0.3 s"
+[[nodiscard]] std::string whatWasBaked(const engine::BakeStats& stats);
 } // namespace editor

@@ -32,8 +32,7 @@ LightBadge::LightBadge(EditorContext& context, ViewLayout& views, const DraftLig
     setIcon(themeIcon(QStringLiteral("bake")));
     setFocusPolicy(Qt::NoFocus); // keys are for the view below
     connect(this, &QToolButton::clicked, this, [this] {
-        (void)calculateLight(m_context, {.quality = engine::BakeQuality::Preview}, {},
-                             Workspace::BakeScope::StaleAsBefore);
+        (void)bakeStaleLight(m_context);
         refresh();
     });
     views.installEventFilter(this);
@@ -81,6 +80,8 @@ void LightBadge::refresh()
     const auto what =
         isRight ? tr("What you see is the light that a bake would give. A click makes it the "
                      "light of the scene.")
+        : isBakedOnce && m_context.workspace().bakesAllFaces()
+            ? tr("Bakes all faces, as the scene's settings say.")
         : isBakedOnce
             ? tr("Bakes the faces whose light is out of date, in the quality of the rest.")
             : tr("Bakes the light of the level in preview quality.");

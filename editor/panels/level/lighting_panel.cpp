@@ -1,7 +1,6 @@
 #include "editor/panels/level/lighting_panel.h"
 
 #include "editor/panels/level/calculate_light.h"
-#include "engine_core/base/count_text.h"
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <QCheckBox>
@@ -203,17 +202,9 @@ void LightingPanel::finished(const engine::Result<engine::BakeStats>& outcome)
     const auto& history = m_context.document().history();
     m_bakedState = outcome && history.canUndo() ? history.stateId() : 0;
     m_progress->setValue(outcome ? 1000 : 0);
-    m_result->setText(
-        outcome ? tr("Done: %1, %2, %3 million rays in %4 s. Undo "
-                     "brings the old light back.")
-                      .arg(QString::fromStdString(
-                               engine::countText(outcome->charts, "surface", "surfaces")),
-                           QString::fromStdString(
-                               engine::countText(outcome->luxels, "texel", "texels")))
-                      .arg(static_cast<double>(outcome->rays) / 1e6, 0, 'f', 1)
-                      .arg(outcome->chartSeconds + outcome->traceSeconds + outcome->probeSeconds, 0,
-                           'f', 1)
-                : QString::fromStdString(outcome.error().message()));
+    m_result->setText(outcome ? tr("Done: %1. Undo brings the old light back.")
+                                    .arg(QString::fromStdString(whatWasBaked(*outcome)))
+                              : QString::fromStdString(outcome.error().message()));
     refresh();
     Q_EMIT bakeEnded(outcome.hasValue());
 }
