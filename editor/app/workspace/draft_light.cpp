@@ -194,7 +194,7 @@ void DraftLight::bakeIfNeeded()
     if (!isFree())
         return m_later.start();
     m_bakedEdit = m_edit;
-    if (canFollow && follow(engine::RebakeDepth::Sketch))
+    if (canFollow && follow())
         return;
     if (!isSmall() || !hasAnyLight(document.world()))
         return show(nullptr);
@@ -202,50 +202,77 @@ void DraftLight::bakeIfNeeded()
     m_limit.start();
 }
 
-/// Bakes what is stale, with the rest of the light that is there. False if all must be baked.
-bool DraftLight::follow(engine::RebakeDepth depth)
+/// What a sketch and the whole pass behind it begin with: the level as it was then.
+struct DraftLight::Level
 {
-    using namespace engine;
+    engine::OldLight old;
+    engine::BakeInput input;
+    std::shared_ptr<const engine::World> world;
+    engine::ModelShapes shapes;
+    std::uint64_t revision = 0; ///< of lighting()
+};
+
+/// Bakes what is stale, with the rest of the light that is there. False if all must be baked.
+bool DraftLight::follow()
+{
     auto old = m_workspace.oldLight();
     if (!old)
         return false;
     const auto& world = m_workspace.document().world();
+    auto& assets = m_workspace.assets();
+    follow(engine::RebakeDepth::Sketch,
+           std::make_shared<const Level>(Level{*std::move(old), collectBakeInput(world, assets),
+                                               std::make_shared<const engine::World>(world),
+                                               engine::modelShapesOf(world, assets),
+                                               m_workspace.lighting().revision()}));
+    return true;
+}
+
+void DraftLight::follow(engine::RebakeDepth depth, const std::shared_ptr<const Level>& level)
+{
+    using namespace engine;
     auto light = std::make_shared<Workspace::FollowedLight>();
-    const auto isWhole = depth == RebakeDepth::Whole;
-    light->revision = m_workspace.lighting().revision();
-    if (isWhole) {
-        light->baked = std::make_shared<const World>(world);
-        light->shapes = modelShapesOf(world, m_workspace.assets());
-    }
-    auto input = std::make_shared<BakeInput>(collectBakeInput(world, m_workspace.assets()));
+    light->baked = level->world;
+    light->shapes = level->shapes;
+    light->revision = level->revision;
     ++m_running;
     m_job = m_jobs.start(
         "Following light",
-        [input, light, depth, isWhole, old = *std::move(old)](JobControl& control) {
+        [level, light, depth](JobControl& control) {
             stepBack();
-            const auto quality = qualityOf(*old.lightmap, *input);
+            const auto& before = *level->old.lightmap;
+            const auto quality = qualityOf(before, level->input);
             if (!quality)
                 return;
-            light->quality = *quality;
             const BakeOptions options{.quality = *quality,
-                                      .samples = isWhole ? 0 : SketchSamples,
-                                      .bounces = old.lightmap->bounces,
+                                      .samples = depth == RebakeDepth::Whole ? 0 : SketchSamples,
+                                      .bounces = before.bounces,
                                       .threads = draftThreads()};
-            light->samples = samplesFor(*input, options);
-            if (auto result = rebakeLightmap(*input, old, options, control, depth))
+            light->quality = *quality;
+            light->samples = samplesFor(level->input, options);
+            if (auto result = rebakeLightmap(level->input, level->old, options, control, depth))
                 light->result = *std::move(result);
         },
-        [this, light, isWhole, edit = m_edit] {
+        [this, level, light, depth, edit = m_edit] {
             --m_running;
             if (edit != m_edit || !m_isWanted || !light->result.lightmap)
                 return;
             show(light->result.lightmap);
-            if (!isWhole)
-                return (void)follow(RebakeDepth::Whole);
+            if (depth == RebakeDepth::Sketch)
+                return followSketch(level);
             m_workspace.setFollowedLight(std::move(*light));
             Q_EMIT changed();
         });
-    return true;
+}
+
+/// By the whole pass. Somebody may edit or bake by now, or files may have changed: then all of it
+/// begins again later.
+void DraftLight::followSketch(const std::shared_ptr<const Level>& level)
+{
+    if (isFree() && level->revision == m_workspace.lighting().revision())
+        return follow(engine::RebakeDepth::Whole, level);
+    m_bakedEdit = 0;
+    m_later.start();
 }
 
 void DraftLight::giveUp()

@@ -48,7 +48,10 @@ private:
     void bakeSoon();
     void bakeIfNeeded();
     void giveUp();
-    [[nodiscard]] bool follow(engine::RebakeDepth depth);
+    struct Level;
+    [[nodiscard]] bool follow();
+    void follow(engine::RebakeDepth depth, const std::shared_ptr<const Level>& level);
+    void followSketch(const std::shared_ptr<const Level>& level);
     [[nodiscard]] bool isSmall() const;
     [[nodiscard]] bool isFree() const;
     void bake(engine::BakeQuality quality);

@@ -494,6 +494,17 @@ void TestLightingSystem::settingsMakeEverythingStale()
     settings.luxelsPerMetre = 4;
     fixture.setSettings(settings);
     QCOMPARE(fixture.staleCount(), fixture.lighting.faceCount());
+    const auto rest = fixture.lighting.faceCount();
+    for (const auto change : {+[](SceneSettings& scene) { scene.adaptiveDensity = true; },
+                              +[](SceneSettings& scene) { scene.luxelLimit = 1; },
+                              +[](SceneSettings& scene) {
+                                  scene.lightNoise = 2;
+                              }}) {
+        SceneSettings other;
+        change(other);
+        fixture.setSettings(other);
+        QCOMPARE(fixture.staleCount(), rest);
+    }
     fixture.setSettings(SceneSettings{});
     QCOMPARE(fixture.staleCount(), std::size_t{0});
 }
