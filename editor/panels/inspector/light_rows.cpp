@@ -170,6 +170,13 @@ PropertyBinding bindLightStrength(EditorApi& editor, ShownObjects objects, const
     binding.reset = [objects, &type, &intensity](Transaction& edit) -> Result<void> {
         return resetProperty(edit, objects(), type, intensity);
     };
+    // The default is in candela, whatever is shown.
+    binding.isDefault = [candela = bindComponentProperty(editor, objects, type, intensity).read,
+                         standard = intensity.defaultValue] {
+        const auto values = candela();
+        return std::all_of(values.begin(), values.end(),
+                           [&](const Value& value) { return value == standard; });
+    };
     binding.units.names = [&editor, objects] {
         std::vector<std::string> names;
         for (const auto unit : unitsOfAll(editor, objects))

@@ -51,6 +51,8 @@ struct PropertyBinding
     std::function<std::vector<engine::Value>()> read; ///< one for each object
     std::function<engine::Result<void>(Transaction&, const ValueEdit&)> write;
     std::function<engine::Result<void>(Transaction&)> reset;
+    /// Whether all objects have the default; empty: if what is read is the description's.
+    std::function<bool()> isDefault{};
     /// The same of the running game, for each object that is in it; nothing while none runs.
     std::function<std::vector<engine::Value>()> readPlayed{};
     PropertyLink link{};

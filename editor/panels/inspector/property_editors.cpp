@@ -459,9 +459,12 @@ void PropertyRow::refresh()
 {
     const auto values = m_edit->binding().read();
     m_editor.show(values);
-    const auto& standard = m_edit->binding().description.defaultValue;
-    const bool differs = std::any_of(values.begin(), values.end(),
-                                     [&](const Value& value) { return !(value == standard); });
+    const auto& binding = m_edit->binding();
+    const auto& standard = binding.description.defaultValue;
+    const bool differs =
+        binding.isDefault ? !binding.isDefault()
+                          : std::any_of(values.begin(), values.end(),
+                                        [&](const Value& value) { return !(value == standard); });
     const bool isShown = counts();
     m_reset->setVisible(m_edit->binding().canReset && differs && isShown);
     if (auto room = m_reset->sizePolicy(); room.retainSizeWhenHidden() != isShown) {

@@ -47,6 +47,23 @@ const char* nameOf(LightMeasure measure)
     return "";
 }
 
+double measureOf(const Light& light, LightMeasure measure)
+{
+    switch (measure) {
+    case LightMeasure::Range:
+        return static_cast<double>(light.range);
+    case LightMeasure::Cone:
+        return static_cast<double>(light.cone);
+    case LightMeasure::InnerCone:
+        return static_cast<double>(light.innerCone);
+    case LightMeasure::Width:
+        return static_cast<double>(light.width);
+    case LightMeasure::Height:
+        return static_cast<double>(light.height);
+    }
+    return 0;
+}
+
 bool isAngle(LightMeasure measure)
 {
     return measure == LightMeasure::Cone || measure == LightMeasure::InnerCone;
@@ -301,7 +318,12 @@ void LightMeasureGesture::commit()
 
 std::string LightMeasureGesture::measure() const
 {
-    const auto text = m_typed.text().empty() ? metresText(m_value) : m_typed.text();
+    const auto* light = m_transaction.world().get<Light>(m_light);
+    const double got = light != nullptr ? measureOf(*light, m_handle.measure) : m_value;
+    constexpr double Same = 0.0005; // a light's numbers are floats
+    const auto typed = m_typed.value();
+    const bool isClamped = typed && std::abs(*typed - got) > Same;
+    const auto text = m_typed.text().empty() || isClamped ? metresText(got) : m_typed.text();
     return fmt::format("{} {}{}", nameOf(m_handle.measure), text,
                        isAngle(m_handle.measure) ? "\u00b0" : " m");
 }

@@ -13,7 +13,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QToolButton>
 #include <QtTest>
+
+#include <fmt/format.h>
 
 namespace tst_light_rows
 {
@@ -114,6 +117,23 @@ private Q_SLOTS:
         QCOMPARE(shown.light().intensity, before); // shown otherwise, and nothing else
         QVERIFY(preferredUnit(LightKind::Area) == LightUnit::Lumen);
         QVERIFY(preferredUnit(LightKind::Point) == LightUnit::Candela);
+    }
+
+    void theDefaultIsOneOfCandela()
+    {
+        LightInInspector shown{LightKind::Point};
+        const auto hasArrow = [&] {
+            return !shown.find<QToolButton>("reset.prop.light.intensity").isHidden();
+        };
+        shown.type("prop.light.intensity", fmt::format("{} cd", Light{}.intensity).c_str());
+        QVERIFY(!hasArrow());
+        auto& unit = shown.find<QComboBox>("prop.light.intensity.unit");
+        unit.setCurrentIndex(1);
+        Q_EMIT unit.activated(1);
+        shown.inspector.refreshNow();
+        QVERIFY(!hasArrow()); // it is shown in lumen, and as it was
+        shown.type("prop.light.intensity", fmt::format("{} lm", Light{}.intensity).c_str());
+        QVERIFY(hasArrow());
     }
 
     void theSunIsInLux()

@@ -131,6 +131,16 @@ private Q_SLOTS:
         QCOMPARE(editor.light().cone, 75.0F);
     }
 
+    void whatALightCannotHaveIsNotSaid()
+    {
+        OneLight editor{LightKind::Spot};
+        const double edge = 6 * std::sin(Pi / 4);
+        startDrag(editor, topView(), {edge, 0, -edge}, {edge + 1, 0, -edge});
+        type(editor, topView(), "400");
+        QCOMPARE(editor.light().cone, 175.0F);
+        QVERIFY(editor.tools.measure().starts_with("cone 175"));
+    }
+
     void escapeTakesTheDragBack()
     {
         OneLight editor{LightKind::Point};
