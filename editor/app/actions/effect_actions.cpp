@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
+#include "editor/app/actions/stored_effects.h"
 #include "editor/app/window/main_window.h"
 
 #include <QActionGroup>
@@ -52,17 +53,19 @@ QString settingOf(const Effect& effect)
     return QStringLiteral("effects/") + QLatin1String{effect.id};
 }
 
+EffectUse storedUse(const Effect& effect)
+{
+    const auto stored = QSettings{}.value(settingOf(effect)).toString();
+    const auto* chosen = std::find_if(Choices.begin(), Choices.end(), [&](const Choice& choice) {
+        return stored == QLatin1String{choice.id};
+    });
+    return chosen != Choices.end() ? chosen->use : Choices.front().use;
+}
+
 void addEffect(MainWindow& window, const Effect& effect)
 {
     auto* group = new QActionGroup{&window};
-    const auto stored = QSettings{}.value(settingOf(effect)).toString();
-    const auto chosen = std::find_if(Choices.begin(), Choices.end(), [&](const Choice& choice) {
-        return stored == QLatin1String{choice.id};
-    });
-    const auto& now = chosen != Choices.end() ? *chosen : Choices.front();
-    auto effects = window.viewEffects();
-    effects.*effect.use = now.use;
-    window.setViewEffects(effects);
+    const auto now = window.viewEffects().*effect.use;
     for (const auto& choice : Choices) {
         auto* action = window.actions().add(
             {.id = std::string{"view."} + effect.id + "." + choice.id,
@@ -75,7 +78,7 @@ void addEffect(MainWindow& window, const Effect& effect)
              .isEnabled = {}});
         action->setCheckable(true);
         group->addAction(action);
-        action->setChecked(choice.use == now.use);
+        action->setChecked(choice.use == now);
         QObject::connect(action, &QAction::toggled, &window, [&window, &effect, &choice](bool on) {
             if (!on)
                 return;
@@ -88,8 +91,17 @@ void addEffect(MainWindow& window, const Effect& effect)
 }
 } // namespace
 
+ViewEffects storedEffects()
+{
+    ViewEffects effects;
+    for (const auto& effect : Effects)
+        effects.*effect.use = storedUse(effect);
+    return effects;
+}
+
 void addEffectActions(MainWindow& window)
 {
+    window.setViewEffects(storedEffects());
     for (const auto& effect : Effects) {
         if (&effect != Effects.data())
             window.actions().addSeparator(QStringLiteral("View/Effects"));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "editor/app/actions/keymap.h"
+#include "editor/app/actions/stored_effects.h"
 #include "editor/app/play/play_controller.h"
 #include "editor/app/workspace/workspace.h"
 #include "editor/tools/tool_box.h"
@@ -34,6 +35,8 @@ public:
 
     const ViewKeys& viewKeys() const override { return m_keys; }
 
+    engine::ViewEffects viewEffects() const override { return m_effects; }
+
     const std::set<engine::Lightmap::Key>& staleFaces() const override;
     const engine::FaceParts& staleParts() const override;
 
@@ -65,6 +68,7 @@ private:
     Workspace m_workspace;
     ToolBox m_tools;
     ViewKeys m_keys = Keymap::load().viewKeys();
+    engine::ViewEffects m_effects = storedEffects();
     QKeySequence m_endKey;
     PlayController m_play;
     std::unique_ptr<RenderHub> m_hub;

@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QListView>
 #include <QProcess>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void theWorkspaceStaysAsItWas();
     void aBrokenSceneNeverStarts();
     void showsNothingOfTheEditorAndEndsByItsKey();
+    void theEffectsOfTheViewMenuReachIt();
     void theConsoleLiesOverTheGame();
     void aGameOfItsOwnSaysWhyThereIsNone();
     void aGameOfItsOwnEndsWithTheEditor();
@@ -123,6 +125,19 @@ void TestPlayWindow::showsNothingOfTheEditorAndEndsByItsKey()
     QVERIFY(window.gameHint(true).isEmpty());
     QTest::keyClick(window.playView(), Qt::Key_F5, Qt::ShiftModifier);
     QTRY_VERIFY(!window.isVisible());
+}
+
+void TestPlayWindow::theEffectsOfTheViewMenuReachIt()
+{
+    auto project = engine::projectOfScene(m_scene);
+    VERIFY_OK(project);
+    QSettings{}.setValue(QStringLiteral("effects/bloom"), QStringLiteral("off"));
+    QSettings{}.setValue(QStringLiteral("effects/shadows"), QStringLiteral("on"));
+    const PlayWindow window{*project};
+    QSettings{}.remove(QStringLiteral("effects"));
+    QVERIFY(window.viewEffects().bloom == engine::EffectUse::Off);
+    QVERIFY(window.viewEffects().shadows == engine::EffectUse::On);
+    QVERIFY(window.viewEffects().adaptation == engine::EffectUse::Automatic);
 }
 
 void TestPlayWindow::theConsoleLiesOverTheGame()
