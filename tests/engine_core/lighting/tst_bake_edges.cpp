@@ -1,5 +1,6 @@
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/geometry/hull/convex_hull.h"
+#include "engine_core/lighting/incremental/rebake.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/engine_core/lighting/light_fixture.h"
@@ -121,6 +122,7 @@ class TestBakeEdges : public QObject
 private Q_SLOTS:
     void thinWallsKeepADarkRoomDark_data();
     void thinWallsKeepADarkRoomDark();
+    void facesTracedAnewSeeNoLightThroughThinWalls();
     void luxelsBesideAWallBelongToOneSide();
     void neighboursInOnePlaneMeetWithoutASeam();
     void neighboursOfOtherDensityMeetWithoutASeam();
@@ -153,6 +155,26 @@ void TestBakeEdges::thinWallsKeepADarkRoomDark()
                                                            .arg(sides.brightest.x)
                                                            .arg(sides.brightest.y)
                                                            .arg(sides.brightest.z)));
+}
+
+void TestBakeEdges::facesTracedAnewSeeNoLightThroughThinWalls()
+{
+    const PartedRoom room{45, 1};
+    const auto whole = room.bake(quickBake());
+    OldLight old;
+    old.lightmap = whole.lightmap;
+    for (const auto& [key, chart] : whole.lightmap->charts)
+        old.stale.insert(key);
+    old.anew = old.stale;
+    JobControl control;
+    const auto again = rebakeLightmap(room.input(), old, quickBake(), control);
+    VERIFY_OK(again);
+    const auto then = sidesOf(room, *whole.lightmap, 1);
+    const auto now = sidesOf(room, *again->lightmap, 1);
+    QVERIFY(now.lit > 0.1);
+    QCOMPARE(now.darkLuxels, then.darkLuxels);
+    QVERIFY(then.dark < 1e-4 * then.lit);
+    QVERIFY2(now.dark < 1e-4 * now.lit, qPrintable(QString::number(now.dark)));
 }
 
 void TestBakeEdges::luxelsBesideAWallBelongToOneSide()
