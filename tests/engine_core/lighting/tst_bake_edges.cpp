@@ -125,6 +125,7 @@ private Q_SLOTS:
     void facesTracedAnewSeeNoLightThroughThinWalls();
     void luxelsBesideAWallBelongToOneSide();
     void neighboursInOnePlaneMeetWithoutASeam();
+    void bakingAFaceTwiceMovesNoKeptBorder();
     void neighboursOfOtherDensityMeetWithoutASeam();
     void slantedNeighboursMeetWithoutASeam();
     void aWallOnTheSeamStillParts();
@@ -213,6 +214,45 @@ void TestBakeEdges::neighboursInOnePlaneMeetWithoutASeam()
         QVERIFY(near(on(2, {0, 0, along}), on(3, {0, 0, along}), 0.01));
         QVERIFY(near(on(1, {along, 0, 0}), on(3, {along, 0, 0}), 0.01));
         QVERIFY(near(on(0, {-along, 0, 0}), on(2, {-along, 0, 0}), 0.01));
+    }
+}
+
+void TestBakeEdges::bakingAFaceTwiceMovesNoKeptBorder()
+{
+    KindFixture fixture{Floor::None};
+    fixture.setDensity(4);
+    const auto kept = addBox(fixture.world, {-2, -0.25, -1}, {0, 0, 1}, "kept");
+    const auto anew = addBox(fixture.world, {0, -0.25, -1}, {2, 0, 1}, "anew");
+    fixture.add(lightOf(LightKind::Point), {0.7, 1.5, 0.5});
+    fixture.shineFromTheSky(1);
+    OldLight old;
+    old.lightmap = fixture.bake(quickBake()).lightmap;
+    for (const auto& [key, chart] : old.lightmap->charts)
+        if (key.first == anew)
+            old.stale.insert(key);
+    old.anew = old.stale;
+    QVERIFY(!old.stale.empty());
+    const auto rebake = [&] {
+        JobControl control;
+        auto baked = rebakeLightmap(fixture.input(), old, quickBake(), control);
+        ENGINE_EXPECT(baked);
+        return baked->lightmap;
+    };
+    const auto first = rebake();
+    old.lightmap = first;
+    for (int i = 0; i < 3; ++i)
+        old.lightmap = rebake();
+    constexpr double Step = 1.0 / 1024; // of a half-float
+    for (const auto& [key, chart] : first->charts) {
+        if (key.first != kept)
+            continue;
+        const auto& later = old.lightmap->charts.at(key);
+        for (int y = 0; y < chart.height; ++y)
+            for (int x = 0; x < chart.width; ++x) {
+                const auto then = static_cast<double>(luxel(*first, chart, x, y).x);
+                const auto now = static_cast<double>(luxel(*old.lightmap, later, x, y).x);
+                QVERIFY(std::abs(now - then) <= then * Step + 1e-6);
+            }
     }
 }
 
