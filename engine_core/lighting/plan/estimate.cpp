@@ -143,6 +143,7 @@ double farLuxels(const BakeChart& chart)
 
 Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
 {
+    // Who has far too many luxels may well have few in the sample, or in the end.
     constexpr std::size_t NoLimit = ~std::size_t{0};
     auto charts =
         layOutCharts(job.plan.brushes, job.plan.luxelsPerMetre, NoLimit, job.plan.input.unseen);
@@ -155,7 +156,6 @@ Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
     if (job.isAdaptive) {
         auto plan = job.plan;
         plan.wanted = &sample.isWanted;
-        plan.mostLuxels = NoLimit;
         plan.luxelLimit = 0; // of all, not of a sample
         const auto start = Clock::now();
         auto planned = planCharts(plan, control);
@@ -168,7 +168,8 @@ Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
     for (std::size_t i = 0; i < charts->size(); ++i)
         if (!sample.isWanted[i])
             (*charts)[i].width = (*charts)[i].height = 2; // only in the way of rays
-    numberLuxels(*charts);
+    if (numberLuxels(*charts) > job.plan.mostLuxels)
+        return tooManyLuxels(job.plan.mostLuxels, job.plan.luxelsPerMetre);
     const auto costs = measure(job, *charts, sample, control);
     if (!costs)
         return costs.error();
