@@ -485,19 +485,14 @@ Result<BakeResult> Bake::run()
     return BakeResult{std::move(lightmap), m_stats};
 }
 
-Error tooLittleMemory()
-{
-    return Error{"There is not enough memory to bake this level; lower the lightmap density in the "
-                 "scene's settings"};
-}
-
 Result<BakeResult>
 bake(const BakeInput& input, const BakeOptions& options, JobControl& control, RayRecorder* recorder)
 {
     try {
         return Bake{input, options, control, recorder}.run();
     } catch (const std::bad_alloc&) {
-        return tooLittleMemory();
+        return Error{"There is not enough memory to bake this level; lower the lightmap density in "
+                     "the scene's settings"};
     }
 }
 } // namespace
@@ -511,11 +506,7 @@ bakeLightmap(const BakeInput& input, const BakeOptions& options, JobControl& con
 Result<BakeEstimate>
 estimateBake(const BakeInput& input, const BakeOptions& options, JobControl& control)
 {
-    try {
-        return Bake{input, options, control, nullptr}.estimate();
-    } catch (const std::bad_alloc&) {
-        return tooLittleMemory();
-    }
+    return Bake{input, options, control, nullptr}.estimate();
 }
 
 Result<BakeResult> bakeRecorded(const BakeInput& input,

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <numeric>
 
 namespace engine
@@ -139,9 +140,8 @@ double farLuxels(const BakeChart& chart)
     };
     return along(chart.width, chart.farX) * along(chart.height, chart.farY);
 }
-} // namespace
 
-Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
+Result<BakeEstimate> estimateByTrial(const EstimateJob& job, JobControl& control)
 {
     // Who has far too many luxels may well have few in the sample, or in the end.
     constexpr std::size_t NoLimit = ~std::size_t{0};
@@ -190,6 +190,18 @@ Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
         .luxels = static_cast<std::size_t>(luxels),
         .megabytes = (luxels * BytesPerLuxel + static_cast<double>(charts->size()) * BytesPerFace) /
                      (1 << 20)};
+}
+
+} // namespace
+
+Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
+{
+    try {
+        return estimateByTrial(job, control);
+    } catch (const std::bad_alloc&) {
+        return Error{"There is not enough memory to try a bake of this level; lower the lightmap "
+                     "density in the scene's settings"};
+    }
 }
 
 std::string estimateText(const BakeEstimate& estimate)
