@@ -8,68 +8,39 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 
 namespace engine
 {
-namespace
+std::optional<KnownPictures::Facts> KnownPictures::find(const fs::path& file, bool withTone)
 {
-/// What can be seen of a picture's file.
-struct PictureFacts
-{
-    fs::file_time_type written;
-    std::uintmax_t bytes = 0;
-    std::optional<Vec2d> size;       ///< nullopt: it cannot be read
-    std::optional<bool> isOfNormals; ///< nullopt: nobody has asked yet
-};
-
-/// Kept for the next checks, which come after each edit.
-class KnownPictures
-{
-public:
-    /// Nullopt if there is no file.
-    std::optional<PictureFacts> find(const fs::path& file, bool withTone)
+    std::error_code failed;
+    const auto written = fs::last_write_time(file, failed);
+    const auto bytes = failed ? std::uintmax_t{0} : fs::file_size(file, failed);
+    if (failed)
+        return std::nullopt;
+    Facts facts;
     {
-        std::error_code failed;
-        const auto written = fs::last_write_time(file, failed);
-        const auto bytes = failed ? std::uintmax_t{0} : fs::file_size(file, failed);
-        if (failed)
-            return std::nullopt;
-        PictureFacts facts;
-        {
-            const std::lock_guard lock{m_mutex};
-            if (const auto at = m_known.find(file); at != m_known.end())
-                facts = at->second;
-        }
-        if (facts.written != written || facts.bytes != bytes)
-            facts = {written, bytes, imageSize(file), {}};
-        if (withTone && facts.size && !facts.isOfNormals) {
-            const auto image = loadImage(file);
-            facts.isOfNormals = image && toneOf(*image).isOfNormals();
-            if (!image)
-                facts.size.reset();
-        }
         const std::lock_guard lock{m_mutex};
-        if (m_known.size() > MostKnown)
-            m_known.clear();
-        m_known[file] = facts;
-        return facts;
+        if (const auto at = m_known.find(file); at != m_known.end())
+            facts = at->second;
     }
-
-private:
-    static constexpr std::size_t MostKnown = 10'000;
-
-    std::mutex m_mutex;
-    std::map<fs::path, PictureFacts> m_known;
-};
-
-KnownPictures& knownPictures()
-{
-    static KnownPictures known;
-    return known;
+    if (facts.written != written || facts.bytes != bytes)
+        facts = {written, bytes, imageSize(file), {}};
+    if (withTone && facts.size && !facts.isOfNormals) {
+        const auto image = loadImage(file);
+        facts.isOfNormals = image && toneOf(*image).isOfNormals();
+        if (!image)
+            facts.size.reset();
+    }
+    const std::lock_guard lock{m_mutex};
+    if (m_known.size() > MostKnown)
+        m_known.clear();
+    m_known[file] = facts;
+    return facts;
 }
 
+namespace
+{
 /// Of the names that pictures of normals have: others are looked at as well where it is cheap.
 bool isNamedAsNormals(const fs::path& picture)
 {
@@ -87,8 +58,11 @@ bool isNamedAsNormals(const fs::path& picture)
 class PictureCheck
 {
 public:
-    PictureCheck(const AssetUse& use, const Project& project, std::vector<Issue>& issues)
-        : m_use{use}, m_project{project}, m_issues{issues}
+    PictureCheck(const AssetUse& use,
+                 const Project& project,
+                 KnownPictures& known,
+                 std::vector<Issue>& issues)
+        : m_use{use}, m_project{project}, m_known{known}, m_issues{issues}
     {
     }
 
@@ -109,7 +83,7 @@ public:
 private:
     void checkFile(const fs::path& picture)
     {
-        const auto facts = knownPictures().find(picture, false);
+        const auto facts = m_known.find(picture, false);
         const auto name = shownName(picture);
         if (!facts)
             return add(Severity::Warning, "missing-picture",
@@ -141,9 +115,9 @@ private:
                 "Use it as the normal map in the Material dock.");
     }
 
-    static bool isOfNormals(const fs::path& picture, bool otherwise)
+    [[nodiscard]] bool isOfNormals(const fs::path& picture, bool otherwise)
     {
-        const auto facts = knownPictures().find(picture, true);
+        const auto facts = m_known.find(picture, true);
         return facts && facts->size ? facts->isOfNormals.value_or(otherwise) : otherwise;
     }
 
@@ -168,20 +142,23 @@ private:
 
     const AssetUse& m_use;
     const Project& m_project;
+    KnownPictures& m_known;
     std::vector<Issue>& m_issues;
 };
 } // namespace
 
 std::vector<Issue> findPictureProblems(std::span<const AssetUse> uses,
                                        const Project& project,
-                                       const JobControl* control)
+                                       const JobControl* control,
+                                       KnownPictures* known)
 {
+    KnownPictures own;
     std::vector<Issue> issues;
     for (const auto& use : uses) {
         if (control != nullptr && control->isCancelled())
             break;
         if (use.kind == AssetKind::Material && use.path.find(InModel) == std::string::npos)
-            PictureCheck{use, project, issues}.run();
+            PictureCheck{use, project, known != nullptr ? *known : own, issues}.run();
     }
     return issues;
 }

@@ -348,10 +348,7 @@ private:
         const auto file = freeFile(safeFileName(m_set.name), MaterialEnding, contents);
         if (const auto written = writeFileAtomically(file, contents); !written)
             return tell(written.error().message());
-        std::error_code failed;
-        auto path = fs::weakly_canonical(file, failed)
-                        .lexically_relative(fs::weakly_canonical(m_project.assetFolder(), failed))
-                        .generic_string();
+        auto path = assetPathOf(file, m_project);
         path.resize(path.size() - std::string_view{MaterialEnding}.size());
         std::string maps;
         for (const auto& [use, map] : m_good)

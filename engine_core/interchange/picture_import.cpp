@@ -18,16 +18,6 @@ namespace
 {
 constexpr auto MaterialEnding = ".material.json";
 
-/// Of a file below the project's assets, as components store materials; empty if it lies elsewhere.
-std::string assetPathOf(const fs::path& file, const Project& project)
-{
-    std::error_code failed;
-    const auto inside = fs::relative(fs::weakly_canonical(file, failed),
-                                     fs::weakly_canonical(project.assetFolder(), failed), failed);
-    const auto text = inside.generic_string();
-    return failed || text.empty() || text.starts_with("..") ? std::string{} : text;
-}
-
 Result<Vec2d> pixelsOf(const fs::path& picture)
 {
     const auto image = loadImage(picture);

@@ -12,16 +12,6 @@ namespace engine
 namespace
 {
 constexpr std::uintmax_t MostSoundBytes = std::uintmax_t{1} << 30U;
-
-/// Below the project's assets; empty if it lies elsewhere.
-std::string pathInside(const fs::path& file, const Project& project)
-{
-    std::error_code failed;
-    const auto inside = fs::weakly_canonical(file, failed)
-                            .lexically_relative(fs::weakly_canonical(project.assetFolder(), failed))
-                            .generic_string();
-    return inside.empty() || inside.starts_with("..") ? std::string{} : inside;
-}
 } // namespace
 
 bool isSoundFile(const fs::path& file)
@@ -34,7 +24,7 @@ Result<BroughtSound> bringSound(const fs::path& file, const Project& project)
     const auto sound = SoundReader::open(file);
     if (!sound)
         return sound.error();
-    if (auto inside = pathInside(file, project); !inside.empty())
+    if (auto inside = assetPathOf(file, project); !inside.empty())
         return BroughtSound{std::move(inside), sound->seconds(), false};
     const auto bytes = readFile(file, MostSoundBytes);
     if (!bytes)
@@ -48,11 +38,11 @@ Result<BroughtSound> bringSound(const fs::path& file, const Project& project)
     std::error_code failed;
     for (int number = 2; fs::exists(place, failed); ++number) {
         if (const auto there = readFile(place, MostSoundBytes); there && *there == *bytes)
-            return BroughtSound{pathInside(place, project), sound->seconds(), false};
+            return BroughtSound{assetPathOf(place, project), sound->seconds(), false};
         place = folder / fmt::format("{} {}{}", name, number, ending);
     }
     if (auto written = writeFileAtomically(place, *bytes); !written)
         return written.error();
-    return BroughtSound{pathInside(place, project), sound->seconds(), true};
+    return BroughtSound{assetPathOf(place, project), sound->seconds(), true};
 }
 } // namespace engine

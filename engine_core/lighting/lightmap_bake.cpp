@@ -93,6 +93,7 @@ private:
     std::vector<BakeChart> m_charts;
     std::vector<LightmapAtlas> m_atlases;
     std::vector<LuxelCover> m_covers;
+    std::unique_ptr<CoverFinder> m_finder;
     std::vector<TileRange> m_items;
     std::unique_ptr<LightScene> m_scene;
     BakePictures m_pictures;
@@ -130,8 +131,9 @@ Result<void> Bake::makeCharts()
     m_charts = *std::move(charts);
     m_atlases = packCharts(m_charts);
     m_covers.resize(m_charts.size());
-    const CoverFinder finder{m_brushes, sceneFrame(m_brushes).offset};
-    inParallel(m_charts.size(), [&](std::size_t i) { m_covers[i] = finder.coverOf(m_charts[i]); });
+    m_finder = std::make_unique<CoverFinder>(m_brushes, sceneFrame(m_brushes).offset);
+    inParallel(m_charts.size(),
+               [&](std::size_t i) { m_covers[i] = m_finder->coverOf(m_charts[i]); });
     for (const auto& chart : m_charts)
         m_stats.luxels += chart.luxels();
     m_stats.litLuxels = m_stats.luxels;
@@ -298,8 +300,7 @@ void Bake::denoise()
 
 void Bake::joinSeams()
 {
-    const CoverFinder finder{m_brushes, sceneFrame(m_brushes).offset};
-    SeamJoiner seams{m_brushes, m_charts, m_covers, finder, m_direct};
+    SeamJoiner seams{m_brushes, m_charts, m_covers, *m_finder, m_direct};
     inParallel(m_charts.size(), [&](std::size_t i) { seams.blend(i); });
     seams.take();
     inParallel(m_charts.size(), [&](std::size_t i) { seams.follow(i); });

@@ -11,7 +11,6 @@
 #include "editor/views/themes.h"
 #include "engine_core/assets/prefabs/prefab_checks.h"
 #include "engine_core/assets/scene_checks.h"
-#include "engine_core/assets/texture_checks.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/node.h"
@@ -237,7 +236,8 @@ void IssuesPanel::startChecks()
     const auto control = std::make_shared<std::shared_ptr<engine::JobControl>>();
     *control = m_running = m_checks.start(
         "Check the level",
-        [check, project = m_editor.assets().project()](engine::JobControl& job) {
+        [check, project = m_editor.assets().project(),
+         known = &m_pictures](engine::JobControl& job) {
             check->issues = engine::checkLevel(check->world, &job);
             if (job.isCancelled())
                 return;
@@ -245,7 +245,7 @@ void IssuesPanel::startChecks()
             const auto add = [&](std::vector<Issue> found) {
                 std::move(found.begin(), found.end(), std::back_inserter(check->issues));
             };
-            add(engine::findPictureProblems(check->uses, project, &job));
+            add(engine::findPictureProblems(check->uses, project, &job, known));
             add(engine::findPrefabProblems(check->world, project.assetFolder()));
         },
         [this, check, control] {

@@ -2,6 +2,7 @@
 
 #include "editor/app/window/editor_context.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/assets/texture_checks.h"
 #include "engine_core/base/jobs.h"
 
 #include <QSet>
@@ -78,6 +79,7 @@ private:
     Registration m_overlay;
     engine::Connections m_connections;
     std::shared_ptr<engine::JobControl> m_running;
+    engine::KnownPictures m_pictures;
     engine::JobQueue m_checks; ///< last: stops before anything it uses goes
 };
 } // namespace editor

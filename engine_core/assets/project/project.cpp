@@ -279,6 +279,16 @@ Result<Project> projectOfScene(const fs::path& sceneFile)
                  ProjectFile};
 }
 
+std::string assetPathOf(const fs::path& file, const Project& project)
+{
+    std::error_code failed;
+    const auto inside =
+        fs::weakly_canonical(file, failed)
+            .lexically_relative(fs::weakly_canonical(project.assetFolder(), failed));
+    const bool isOutside = inside.empty() || *inside.begin() == ".." || inside == ".";
+    return failed || isOutside ? std::string{} : inside.generic_string();
+}
+
 std::vector<fs::path> scenesOf(const Project& project)
 {
     std::vector<fs::path> scenes;

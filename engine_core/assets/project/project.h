@@ -38,6 +38,10 @@ struct Project
 /// The project whose folder holds the scene file, looking upwards.
 [[nodiscard]] Result<Project> projectOfScene(const fs::path& sceneFile);
 
+/// Of a file below the project's assets, as components store it, with its ending; links are
+/// followed. Empty if it lies elsewhere.
+[[nodiscard]] std::string assetPathOf(const fs::path& file, const Project& project);
+
 /// Scene files, relative to the root, sorted.
 [[nodiscard]] std::vector<fs::path> scenesOf(const Project& project);
 

@@ -42,8 +42,9 @@ void FgdScanner::read()
     if (m_text[from] == '"') {
         // Texts may go over lines, and a quote that is missing swallows the rest of its line alone.
         auto end = m_text.find('"', from + 1);
-        const auto next = m_text.find("\n@", from);
-        if (end == std::string_view::npos || end > next)
+        // Between the quotes only: to the end of the file for each word would take for ever.
+        if (end == std::string_view::npos ||
+            m_text.substr(from, end - from).find("\n@") != std::string_view::npos)
             end = std::min(m_text.find('\n', from), m_text.size());
         m_next = {FgdToken::Kind::Quoted, m_text.substr(from + 1, end - from - 1), m_line};
         m_line += static_cast<int>(std::count(m_next.text.begin(), m_next.text.end(), '\n'));

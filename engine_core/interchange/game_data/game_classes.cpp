@@ -2,40 +2,25 @@
 
 #include "engine_core/base/small_letters.h"
 
-#include <algorithm>
 #include <set>
 
 namespace engine
 {
 namespace
 {
-/// Bases of Half-Life add flags to those of their own bases.
-void addFlags(GameKey& known, const GameKey& more)
-{
-    for (const auto& flag : more.choices) {
-        const auto same =
-            std::find_if(known.choices.begin(), known.choices.end(),
-                         [&](const GameKeyChoice& each) { return each.value == flag.value; });
-        if (same != known.choices.end())
-            *same = flag;
-        else
-            known.choices.push_back(flag);
-    }
-}
-
 /// Adds up the keys of a class and its bases.
 class KeyList
 {
 public:
     explicit KeyList(const std::map<std::string, GameClass>& classes) : m_classes{classes} {}
 
-    void add(const GameClass& from)
+    void add(const GameClass& from, int depth = 0)
     {
-        if (!m_seen.insert(&from).second)
+        if (depth > GameClasses::MostBases || !m_seen.insert(&from).second)
             return;
         for (const auto& base : from.bases)
             if (const auto found = m_classes.find(inSmallLetters(base)); found != m_classes.end())
-                add(found->second);
+                add(found->second, depth + 1);
         for (const auto& key : from.keys)
             add(key);
     }
@@ -50,15 +35,37 @@ private:
             m_keys.push_back(key);
         else if (auto& known = m_keys[at->second];
                  known.kind == GameKeyKind::Flags && key.kind == GameKeyKind::Flags)
-            addFlags(known, key);
-        else
+            addFlags(at->second, key);
+        else {
+            m_flags.erase(at->second);
             known = key;
+        }
+    }
+
+    /// Bases of Half-Life add flags to those of their own bases.
+    void addFlags(std::size_t place, const GameKey& more)
+    {
+        auto& known = m_keys[place].choices;
+        auto& places = m_flags[place];
+        if (places.empty())
+            for (std::size_t i = 0; i < known.size(); ++i)
+                places.try_emplace(known[i].value, i);
+        for (const auto& flag : more.choices) {
+            if (known.size() == GameClasses::MostFlags && !places.contains(flag.value))
+                continue;
+            const auto [at, isNew] = places.try_emplace(flag.value, known.size());
+            if (isNew)
+                known.push_back(flag);
+            else
+                known[at->second] = flag;
+        }
     }
 
     const std::map<std::string, GameClass>& m_classes;
     std::set<const GameClass*> m_seen;
     std::map<std::string, std::size_t> m_places;
     std::vector<GameKey> m_keys;
+    std::map<std::size_t, std::map<std::string, std::size_t>> m_flags; ///< where they are, by key
 };
 } // namespace
 

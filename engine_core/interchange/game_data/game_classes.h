@@ -65,6 +65,10 @@ class GameClasses
 public:
     /// More are refused: no game comes near it.
     static constexpr std::size_t MostClasses = 20'000;
+    /// So many bases above each other give their keys; those above them do not.
+    static constexpr int MostBases = 64;
+    /// That the bases of a class add up to. More are left out, unless one class has them.
+    static constexpr std::size_t MostFlags = 4096;
 
     /// In the place of one that has that name. Names count without big and small letters. False,
     /// and nothing added, where there are too many.

@@ -1,6 +1,7 @@
 #include "engine_core/lighting/edges/seams.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace engine
 {
@@ -18,6 +19,14 @@ constexpr double OnEdge = 1e-4;
 /// Luxels are as far apart if the distances differ by less than this factor.
 constexpr double SameSpacing = 1 + 1e-6;
 
+/// New light on a border is the kept one if it differs by less than this share: by noise.
+constexpr float Noise = 0.05f;
+
+float sumOf(const Vec3f& light)
+{
+    return std::abs(light.x) + std::abs(light.y) + std::abs(light.z);
+}
+
 Aabb boundsOf(const StaticBrush& brush, std::uint32_t face)
 {
     Aabb box;
@@ -31,12 +40,14 @@ SeamJoiner::SeamJoiner(std::span<const StaticBrush> brushes,
                        std::span<const BakeChart> charts,
                        std::span<const LuxelCover> covers,
                        const CoverFinder& finder,
-                       std::span<Vec3f> light)
+                       std::span<Vec3f> light,
+                       std::span<const std::uint8_t> kept)
     : m_brushes{brushes}
     , m_charts{charts}
     , m_covers{covers}
     , m_finder{finder}
     , m_light{light}
+    , m_kept{kept}
     , m_changes(charts.size())
 {
     std::vector<BoundsTree::Item> items;
@@ -143,21 +154,49 @@ void SeamJoiner::forRim(std::size_t chart, const Visit& visit) const
     }
 }
 
+/// What those that meet in a luxel hold there.
+struct SeamJoiner::Shared
+{
+    Vec3f anew{0}; ///< sums
+    Vec3f kept{0};
+    float anewCount = 0;
+    float keptCount = 0;
+
+    void add(const Vec3f& light, bool isOld)
+    {
+        (isOld ? kept : anew) += light;
+        (isOld ? keptCount : anewCount) += 1;
+    }
+
+    /// Either the one or the other, never a mean of both: what is kept is a mean already, and the
+    /// next bake would move it again.
+    [[nodiscard]] Vec3f joined() const
+    {
+        if (keptCount == 0)
+            return anew / anewCount;
+        const auto old = kept / keptCount;
+        if (anewCount == 0)
+            return old;
+        const auto now = anew / anewCount;
+        return sumOf(now - old) <= Noise * sumOf(old) ? old : now;
+    }
+};
+
 void SeamJoiner::blend(std::size_t chart)
 {
     auto& changes = m_changes[chart];
     forRim(chart, [&](std::size_t luxel, const Vec3d& place, bool isOnFace, const auto& others) {
-        Vec3f sum = isOnFace ? m_light[luxel] : Vec3f{0};
-        int count = isOnFace ? 1 : 0;
+        Shared shared;
+        if (isOnFace)
+            shared.add(m_light[luxel], isKept(chart));
         bool isShared = false;
         for (const auto other : others)
             if (Vec3f light; sample(other, place, light)) {
-                sum += light;
-                ++count;
+                shared.add(light, isKept(other));
                 isShared = true;
             }
-        if (isShared)
-            changes.push_back({luxel, sum / static_cast<float>(count)});
+        if (isShared && !(isKept(chart) && shared.anewCount == 0))
+            changes.push_back({luxel, shared.joined()});
     });
 }
 

@@ -18,12 +18,15 @@ class SeamJoiner
 {
 public:
     /// Everything given outlives the joiner. `light` is that of all luxels in the order of the
-    /// charts.
+    /// charts. `kept`, by chart: 1 for those that have the light of a bake before, which has joined
+    /// them already; empty: none. Theirs is not blended with other light again unless that differs
+    /// clearly, so that bakes of the same never move a border further.
     SeamJoiner(std::span<const StaticBrush> brushes,
                std::span<const BakeChart> charts,
                std::span<const LuxelCover> covers,
                const CoverFinder& finder,
-               std::span<Vec3f> light);
+               std::span<Vec3f> light,
+               std::span<const std::uint8_t> kept = {});
 
     /// Charts of other brushes in the same plane that touch the chart, in order.
     [[nodiscard]] std::vector<std::uint32_t> neighboursOf(std::size_t chart) const;
@@ -42,8 +45,15 @@ private:
     };
 
     /// A luxel on the rim of a face or beyond it, and who else has light there.
+    struct Shared;
     template <typename Visit>
     void forRim(std::size_t chart, const Visit& visit) const;
+
+    [[nodiscard]] bool isKept(std::size_t chart) const
+    {
+        return !m_kept.empty() && m_kept[chart] != 0;
+    }
+
     [[nodiscard]] bool sample(std::uint32_t chart, const Vec3d& place, Vec3f& light) const;
     [[nodiscard]] double above(std::uint32_t chart, const Vec3d& place) const;
     [[nodiscard]] double spacing(std::size_t chart) const;
@@ -54,6 +64,7 @@ private:
     std::span<const LuxelCover> m_covers;
     const CoverFinder& m_finder;
     std::span<Vec3f> m_light;
+    std::span<const std::uint8_t> m_kept;
     BoundsTree m_tree;                          ///< over the faces
     std::vector<std::vector<Change>> m_changes; ///< by chart
 };

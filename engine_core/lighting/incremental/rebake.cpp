@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <new>
+#include <numeric>
 
 namespace engine
 {
@@ -90,6 +91,13 @@ Result<void> RebakeWork::prepare()
             m_oldCharts[i].mean = meanLight(oldLightOf(static_cast<std::uint32_t>(i)));
     });
     m_finder = std::make_unique<CoverFinder>(m_brushes, sceneFrame(m_brushes).offset);
+    // Tracers ask for walls that part a face as they are made: any face may be seen. A sketch does
+    // without, since this takes longer than all else that it does; the bake that follows is right.
+    if (m_depth == RebakeDepth::Whole) {
+        Charts all(m_charts.size());
+        std::iota(all.begin(), all.end(), 0U);
+        coverOf(all);
+    }
     const auto pictures = readPictures(m_input);
     auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants,
                                     m_input.leaves, pictures.pierced, m_input.clear);

@@ -28,7 +28,10 @@ void RebakeWork::joinSeams()
     if (changed.empty())
         return;
     std::vector<Vec3f> light(m_stats.luxels);
-    SeamJoiner seams{m_brushes, m_charts, m_covers, *m_finder, light};
+    std::vector<std::uint8_t> kept(m_charts.size(), 1);
+    for (const auto chart : changed)
+        kept[chart] = 0;
+    SeamJoiner seams{m_brushes, m_charts, m_covers, *m_finder, light, kept};
     const auto joined = withNeighbours(changed, seams);
     const auto seen = withNeighbours(joined, seams);
     coverOf(seen);

@@ -110,7 +110,7 @@ private:
     std::vector<StaticBrush> m_brushes;
     std::vector<BakeChart> m_charts;
     std::vector<OldChart> m_oldCharts;
-    std::vector<LuxelCover> m_covers; ///< of those that are traced
+    std::vector<LuxelCover> m_covers; ///< of a sketch only of those that are traced
     std::vector<bool> m_isCovered;    ///< whether m_covers knows
     std::vector<Vec3f> m_albedo;
     std::vector<Vec3f> m_white; ///< for the tracers: sources below have their albedo in them

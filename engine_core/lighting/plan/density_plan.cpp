@@ -226,6 +226,7 @@ private:
     void judge(std::size_t chart, const Trial& trial);
     static void coarsen(const EvenLight& light, FacePlan& plan);
     static void judgeAxis(const EvenLight& light, FacePlan& plan, AxisPlan& axis);
+    [[nodiscard]] Result<void> checkSize(std::span<BakeChart> charts) const;
     Result<void> tryRoughFaces(const Trial& first, JobControl& control);
     Result<std::vector<BakeChart>> finish() const;
 
@@ -311,6 +312,14 @@ void DensityPlan::judge(std::size_t chart, const Trial& trial)
         }
 }
 
+/// Trials have memory for all of their luxels, too.
+Result<void> DensityPlan::checkSize(std::span<BakeChart> charts) const
+{
+    if (numberLuxels(charts) > m_job.mostLuxels)
+        return tooManyLuxels(m_job.mostLuxels, m_job.luxelsPerMetre);
+    return {};
+}
+
 /// A second trial, at half of the density.
 Result<void> DensityPlan::tryRoughFaces(const Trial& first, JobControl& control)
 {
@@ -329,6 +338,8 @@ Result<void> DensityPlan::tryRoughFaces(const Trial& first, JobControl& control)
     }
     if (std::find(isRough.begin(), isRough.end(), true) == isRough.end())
         return {};
+    if (auto fits = checkSize(charts); !fits)
+        return fits;
     Trial second{m_job, std::move(charts)};
     if (auto traced = second.traceDirect(control, isRough); !traced)
         return traced;
@@ -378,8 +389,8 @@ Result<std::vector<BakeChart>> DensityPlan::finish() const
         charts[i].farX = field(charts[i].width, m_plans[i].s.farLuxels);
         charts[i].farY = field(charts[i].height, m_plans[i].t.farLuxels);
     }
-    if (numberLuxels(charts) > m_job.mostLuxels)
-        return tooManyLuxels(m_job.mostLuxels, m_job.luxelsPerMetre);
+    if (auto fits = checkSize(charts); !fits)
+        return fits.error();
     return charts;
 }
 
@@ -401,6 +412,8 @@ Result<std::vector<BakeChart>> DensityPlan::run(JobControl& control)
         chart.width = isWanted(i) ? tried(chart.width, m_full[i].width) : Fewest;
         chart.height = isWanted(i) ? tried(chart.height, m_full[i].height) : Fewest;
     }
+    if (auto fits = checkSize(*coarse); !fits)
+        return fits.error();
     Trial first{m_job, *std::move(coarse)};
     if (auto traced = first.traceDirect(control, std::vector<bool>(m_full.size(), true)); !traced)
         return traced.error();

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <numeric>
 
 namespace engine
@@ -135,10 +136,10 @@ double farLuxels(const BakeChart& chart)
     };
     return along(chart.width, chart.farX) * along(chart.height, chart.farY);
 }
-} // namespace
 
-Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
+Result<BakeEstimate> estimateByTrial(const EstimateJob& job, JobControl& control)
 {
+    // Who has far too many luxels may well have few in the sample, or in the end.
     constexpr std::size_t NoLimit = ~std::size_t{0};
     auto charts =
         layOutCharts(job.plan.brushes, job.plan.luxelsPerMetre, NoLimit, job.plan.input.unseen);
@@ -151,7 +152,6 @@ Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
     if (job.isAdaptive) {
         auto plan = job.plan;
         plan.wanted = &sample.isWanted;
-        plan.mostLuxels = NoLimit;
         plan.luxelLimit = 0; // of all, not of a sample
         const auto start = Clock::now();
         auto planned = planCharts(plan, control);
@@ -164,7 +164,8 @@ Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
     for (std::size_t i = 0; i < charts->size(); ++i)
         if (!sample.isWanted[i])
             (*charts)[i].width = (*charts)[i].height = 2; // only in the way of rays
-    numberLuxels(*charts);
+    if (numberLuxels(*charts) > job.plan.mostLuxels)
+        return tooManyLuxels(job.plan.mostLuxels, job.plan.luxelsPerMetre);
     const auto costs = measure(job, *charts, sample, control);
     if (!costs)
         return costs.error();
@@ -185,6 +186,18 @@ Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
         .luxels = static_cast<std::size_t>(luxels),
         .megabytes = (luxels * BytesPerLuxel + static_cast<double>(charts->size()) * BytesPerFace) /
                      (1 << 20)};
+}
+
+} // namespace
+
+Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control)
+{
+    try {
+        return estimateByTrial(job, control);
+    } catch (const std::bad_alloc&) {
+        return Error{"There is not enough memory to try a bake of this level; lower the lightmap "
+                     "density in the scene's settings"};
+    }
 }
 
 std::string estimateText(const BakeEstimate& estimate)

@@ -15,6 +15,7 @@ struct EstimateJob
 };
 
 /// By a trial on some hundred faces, which stand for all others, and some ten thousand rays from
-/// them on one thread. Takes a second or less in most levels. An Error if cancelled.
+/// them on one thread. Takes a second or less in most levels. An Error if cancelled, or if the
+/// trial alone has more luxels than a bake may have.
 [[nodiscard]] Result<BakeEstimate> estimate(const EstimateJob& job, JobControl& control);
 } // namespace engine

@@ -4,6 +4,7 @@
 #include "engine_core/play/game/play_game.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/play_state.h"
+#include "engine_core/scene/components/light.h"
 #include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -76,6 +77,20 @@ EntityId placePlayer(World& world, const PlaySetup& setup)
                                              .properties = setup.playerProperties})});
     return player;
 }
+
+/// No lightmap has the light of those that are off: whoever switches them on must see them.
+void freeDarkLights(World& world)
+{
+    std::vector<Swap> swaps;
+    world.forEach<Light>([&](EntityId entity, const Light& light) {
+        if (light.on || !light.baked)
+            return;
+        auto live = light;
+        live.baked = false;
+        swaps.push_back(swapTo(entity, std::move(live)));
+    });
+    setQuietly(world, std::move(swaps));
+}
 } // namespace
 
 double playerHeight(const World& edited)
@@ -90,6 +105,7 @@ beginLevel(const World& level, const PlaySetup& setup, PlayGame& game)
     auto play = std::make_unique<PlayState>(level, setup, game);
     auto& state = *play;
     state.world.addSystem(*state.audio);
+    freeDarkLights(state.world);
     state.player = placePlayer(state.world, setup);
     auto scripts = PlayScripts::create(*setup.scripts, state.world, &state.host, game.errors);
     if (!scripts) {

@@ -159,17 +159,12 @@ void PlayWires::switchLight(EntityId entity, bool on)
     auto light = *m_play.world.get<Light>(entity);
     if (on == (strengthOf(light) > 0))
         return;
-    if (on && light.intensity > 0 && light.dimmer > 0) {
-        light.on = true; // it was off from the start, or a script has switched it
-        m_play.write(entity, light);
-        return;
-    }
-    if (!on)
-        m_dark[entity] = std::exchange(light.intensity, 0.0F);
-    else if (const auto was = m_dark.extract(entity))
-        light.intensity = was.mapped();
-    else
-        light.intensity = Light{}.intensity; // the level has it dark
+    light.on = on;
+    // The level or a script may have it dark though it is on.
+    if (on && light.intensity <= 0)
+        light.intensity = Light{}.intensity;
+    if (on && light.dimmer <= 0)
+        light.dimmer = Light{}.dimmer;
     m_play.write(entity, light);
 }
 
@@ -188,7 +183,5 @@ void PlayWires::addTo(Hasher& hasher) const
         hasher.add(tick).add(sent.from.value);
         addWire(hasher, sent.wire);
     }
-    for (const auto& [entity, intensity] : m_dark)
-        hasher.add(entity.value).add(intensity);
 }
 } // namespace engine

@@ -76,7 +76,6 @@ private:
     std::multimap<std::uint64_t, Sent> m_waiting; ///< by the tick; equal ones in order of coming
     std::set<Key> m_spent;                        ///< with `once`, that fired
     std::set<Key> m_complained;
-    std::map<EntityId, float> m_dark; ///< candela of lights that are off
     std::map<std::pair<EntityId, EntityId>, std::uint64_t> m_fired; ///< in which tick, for views
     int m_inTick = 0;
     bool m_hasToldOfMany = false; ///< once a game

@@ -143,13 +143,22 @@ std::string placeKey(const Vec3d& at)
     return fmt::format("{:.0f} {:.0f} {:.0f}", steps.x, steps.y, steps.z);
 }
 
+std::string lightKind(const Light& light)
+{
+    const auto& color = light.color;
+    return fmt::format("light {} {} {} {} {} {} {} {} {} {} {} '{}' {} {} '{}' '{}' ",
+                       static_cast<int>(light.kind), light.intensity, light.range, color.r, color.g,
+                       color.b, light.on, light.dimmer, light.baked, static_cast<int>(light.style),
+                       light.styleSpeed, light.pattern, light.cone, light.innerCone,
+                       light.profile.path, light.group);
+}
+
 /// What tells things of one kind in one place from others: parts that count, and the place.
 std::string kindAndPlace(const World& world, EntityId entity)
 {
     std::string kind;
     if (const auto* light = world.get<Light>(entity))
-        kind += fmt::format("light {} {} {} ", static_cast<int>(light->kind), light->intensity,
-                            light->range);
+        kind += lightKind(*light);
     if (world.get<PlayerStart>(entity) != nullptr)
         kind += "start ";
     if (const auto* mesh = world.get<MeshInstance>(entity))

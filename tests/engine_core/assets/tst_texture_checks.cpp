@@ -67,6 +67,7 @@ private Q_SLOTS:
     void bigPicturesAreTold();
     void normalsAndColoursAreToldApart();
     void findingsFollowTheFiles();
+    void whatIsKnownFollowsTheFiles();
     void aCancelledCheckEnds();
 };
 
@@ -128,6 +129,20 @@ void TestTextureChecks::aCancelledCheckEnds()
     JobControl control;
     control.cancel();
     QVERIFY(findPictureProblems(assetUses(level.world), level.project, &control).empty());
+}
+
+void TestTextureChecks::whatIsKnownFollowsTheFiles()
+{
+    const Level level{R"({"format":1,"color":"wall.png"})"};
+    KnownPictures known;
+    const auto found = [&] {
+        return findPictureProblems(assetUses(level.world), level.project, nullptr, &known).size();
+    };
+    std::ofstream{level.project.assetFolder() / "wall.png"} << "no picture";
+    QCOMPARE(found(), std::size_t{1});
+    QCOMPARE(found(), std::size_t{1});
+    level.paint("wall.png", {90, 60, 30});
+    QCOMPARE(found(), std::size_t{0});
 }
 
 PLAIN_TEST(TestTextureChecks)

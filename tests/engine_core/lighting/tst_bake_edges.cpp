@@ -1,5 +1,6 @@
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/geometry/hull/convex_hull.h"
+#include "engine_core/lighting/incremental/rebake.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/engine_core/lighting/light_fixture.h"
@@ -121,8 +122,10 @@ class TestBakeEdges : public QObject
 private Q_SLOTS:
     void thinWallsKeepADarkRoomDark_data();
     void thinWallsKeepADarkRoomDark();
+    void facesTracedAnewSeeNoLightThroughThinWalls();
     void luxelsBesideAWallBelongToOneSide();
     void neighboursInOnePlaneMeetWithoutASeam();
+    void bakingAFaceTwiceMovesNoKeptBorder();
     void neighboursOfOtherDensityMeetWithoutASeam();
     void slantedNeighboursMeetWithoutASeam();
     void aWallOnTheSeamStillParts();
@@ -153,6 +156,26 @@ void TestBakeEdges::thinWallsKeepADarkRoomDark()
                                                            .arg(sides.brightest.x)
                                                            .arg(sides.brightest.y)
                                                            .arg(sides.brightest.z)));
+}
+
+void TestBakeEdges::facesTracedAnewSeeNoLightThroughThinWalls()
+{
+    const PartedRoom room{45, 1};
+    const auto whole = room.bake(quickBake());
+    OldLight old;
+    old.lightmap = whole.lightmap;
+    for (const auto& [key, chart] : whole.lightmap->charts)
+        old.stale.insert(key);
+    old.anew = old.stale;
+    JobControl control;
+    const auto again = rebakeLightmap(room.input(), old, quickBake(), control);
+    VERIFY_OK(again);
+    const auto then = sidesOf(room, *whole.lightmap, 1);
+    const auto now = sidesOf(room, *again->lightmap, 1);
+    QVERIFY(now.lit > 0.1);
+    QCOMPARE(now.darkLuxels, then.darkLuxels);
+    QVERIFY(then.dark < 1e-4 * then.lit);
+    QVERIFY2(now.dark < 1e-4 * now.lit, qPrintable(QString::number(now.dark)));
 }
 
 void TestBakeEdges::luxelsBesideAWallBelongToOneSide()
@@ -191,6 +214,45 @@ void TestBakeEdges::neighboursInOnePlaneMeetWithoutASeam()
         QVERIFY(near(on(2, {0, 0, along}), on(3, {0, 0, along}), 0.01));
         QVERIFY(near(on(1, {along, 0, 0}), on(3, {along, 0, 0}), 0.01));
         QVERIFY(near(on(0, {-along, 0, 0}), on(2, {-along, 0, 0}), 0.01));
+    }
+}
+
+void TestBakeEdges::bakingAFaceTwiceMovesNoKeptBorder()
+{
+    KindFixture fixture{Floor::None};
+    fixture.setDensity(4);
+    const auto kept = addBox(fixture.world, {-2, -0.25, -1}, {0, 0, 1}, "kept");
+    const auto anew = addBox(fixture.world, {0, -0.25, -1}, {2, 0, 1}, "anew");
+    fixture.add(lightOf(LightKind::Point), {0.7, 1.5, 0.5});
+    fixture.shineFromTheSky(1);
+    OldLight old;
+    old.lightmap = fixture.bake(quickBake()).lightmap;
+    for (const auto& [key, chart] : old.lightmap->charts)
+        if (key.first == anew)
+            old.stale.insert(key);
+    old.anew = old.stale;
+    QVERIFY(!old.stale.empty());
+    const auto rebake = [&] {
+        JobControl control;
+        auto baked = rebakeLightmap(fixture.input(), old, quickBake(), control);
+        ENGINE_EXPECT(baked);
+        return baked->lightmap;
+    };
+    const auto first = rebake();
+    old.lightmap = first;
+    for (int i = 0; i < 3; ++i)
+        old.lightmap = rebake();
+    constexpr double Step = 1.0 / 1024; // of a half-float
+    for (const auto& [key, chart] : first->charts) {
+        if (key.first != kept)
+            continue;
+        const auto& later = old.lightmap->charts.at(key);
+        for (int y = 0; y < chart.height; ++y)
+            for (int x = 0; x < chart.width; ++x) {
+                const auto then = static_cast<double>(luxel(*first, chart, x, y).x);
+                const auto now = static_cast<double>(luxel(*old.lightmap, later, x, y).x);
+                QVERIFY(std::abs(now - then) <= then * Step + 1e-6);
+            }
     }
 }
 

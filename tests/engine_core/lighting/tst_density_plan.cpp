@@ -128,6 +128,7 @@ private Q_SLOTS:
     void noiseStaysBelowItsTarget();
     void looserTargetsTakeFewerRays();
     void estimatesAreNearTheTruth();
+    void trialsTakeNoMoreThanABakeMay();
 };
 
 void TestDensityPlan::evenLightTakesFewLuxels()
@@ -347,6 +348,18 @@ void TestDensityPlan::estimatesAreNearTheTruth()
     }
     QCOMPARE(estimateText({.seconds = 130, .luxels = 3'900'000, .megabytes = 310}),
              std::string{"about 2 min, 310 MB, 3.9 M texels"});
+}
+
+void TestDensityPlan::trialsTakeNoMoreThanABakeMay()
+{
+    const FurnishedRoom room;
+    for (const auto density : {Density::Even, Density::Adaptive}) {
+        auto options = withDensity(density, 1);
+        options.mostLuxels = 10;
+        JobControl control;
+        QVERIFY(!estimateBake(room.input(), options, control));
+        QVERIFY(!bakeLightmap(room.input(), options, control));
+    }
 }
 
 PLAIN_TEST(TestDensityPlan)

@@ -214,7 +214,7 @@ private Q_SLOTS:
         game.set(handle, Wires{{{"turnedOn", lamp, "switchOff"}, {"turnedOff", lamp, "switchOn"}}});
         VERIFY_OK(game.play());
         const auto shines = [&] {
-            return game.session->world().get<Light>(lamp)->intensity > 0;
+            return strengthOf(*game.session->world().get<Light>(lamp)) > 0;
         };
         game.tick(30);
         QVERIFY(shines());

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void whoeverIsKilledLeavesNothingInThePlace();
     void anUnknownTemplateIsNamed();
     void theProjectOfASceneIsFoundUpwards();
+    void filesBelowTheAssetsHaveAPathThere();
     void brokenProjectFilesAreRefused_data();
     void brokenProjectFilesAreRefused();
 
@@ -124,6 +125,20 @@ void TestProject::theProjectOfASceneIsFoundUpwards()
     VERIFY_OK(project);
     QCOMPARE(project->name, std::string{"found"});
     QVERIFY(!projectOfScene(path("scenes/x.scene.json")));
+}
+
+void TestProject::filesBelowTheAssetsHaveAPathThere()
+{
+    VERIFY_OK(createProject(path("paths"), "empty"));
+    const auto project = openProject(path("paths"));
+    VERIFY_OK(project);
+    const auto assets = project->assetFolder();
+    QCOMPARE(assetPathOf(assets / "Sounds" / "a.wav", *project), std::string{"Sounds/a.wav"});
+    QCOMPARE(assetPathOf(assets / "Sounds" / ".." / "b.png", *project), std::string{"b.png"});
+    QCOMPARE(assetPathOf(assets / "..odd.png", *project), std::string{"..odd.png"});
+    QCOMPARE(assetPathOf(assets / ".." / "c.png", *project), std::string{});
+    QCOMPARE(assetPathOf(path("elsewhere.png"), *project), std::string{});
+    QCOMPARE(assetPathOf(assets, *project), std::string{});
 }
 
 void TestProject::brokenProjectFilesAreRefused_data()

@@ -81,6 +81,8 @@ private Q_SLOTS:
     void aBrokenClassIsNamedAndTheOthersAreRead_data();
     void aBrokenClassIsNamedAndTheOthersAreRead();
     void basesThatLeadInCirclesGiveTheirKeysOnce();
+    void longChainsOfBasesComeToAnEnd();
+    void quotesEndWithTheirLineBeforeAClass();
     void filesOfTheFolderIncludeEachOther();
     void nothingOutsideOfTheFolderIsRead();
 };
@@ -186,6 +188,39 @@ void TestGameClasses::basesThatLeadInCirclesGiveTheirKeysOnce()
     const auto keys = namesOf(files.classes.keysOf(*files.classes.find("thing")));
     QCOMPARE(keys.size(), std::size_t{3}); // "a" is the same as "A"
     QCOMPARE(keys.back(), std::string{"own"});
+}
+
+void TestGameClasses::longChainsOfBasesComeToAnEnd()
+{
+    GameClasses classes;
+    for (std::size_t i = 0; i < GameClasses::MostClasses; ++i) {
+        GameClass link;
+        link.name = "c" + std::to_string(i);
+        link.bases = {"c" + std::to_string(i + 1)};
+        GameKey own;
+        own.name = "k" + std::to_string(i);
+        GameKey flags;
+        flags.name = "spawnflags";
+        flags.kind = GameKeyKind::Flags;
+        for (int flag = 0; flag < 100 && i < 100; ++flag)
+            flags.choices.push_back({std::to_string(i) + " " + std::to_string(flag), {}, {}});
+        link.keys = {own, flags};
+        QVERIFY(classes.add(std::move(link)));
+    }
+    const auto keys = classes.keysOf(*classes.find("c0"));
+    QCOMPARE(keys.size(), static_cast<std::size_t>(GameClasses::MostBases) + 2);
+    QCOMPARE(keys.back().name, std::string{"k0"});
+    QCOMPARE(keys[0].name, "k" + std::to_string(GameClasses::MostBases));
+    QCOMPARE(keys[1].choices.size(), GameClasses::MostFlags);
+}
+
+void TestGameClasses::quotesEndWithTheirLineBeforeAClass()
+{
+    std::string text;
+    for (int i = 0; i < 20'000; ++i)
+        text += "\"a\" ";
+    const auto files = read(text + "\n@PointClass = open : \"no end\n@PointClass = last []\n");
+    QVERIFY(files.classes.find("last") != nullptr);
 }
 
 void TestGameClasses::filesOfTheFolderIncludeEachOther()

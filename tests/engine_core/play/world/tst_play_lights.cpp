@@ -105,6 +105,28 @@ private Q_SLOTS:
         QVERIFY(!game.played(lamp).on);
     }
 
+    void whatIsOffAtTheStartIsLive()
+    {
+        LitGame game{""};
+        game.writeScript("lights.as", "class Lights_ : Node { int count = 0; }");
+        const auto dark = game.addOf("", 5);
+        const auto bright = game.addOf("", 6);
+        auto light = *game.world.get<Light>(dark);
+        QVERIFY(light.baked);
+        light.on = false;
+        Edit edit;
+        edit.swaps.push_back(swapTo(dark, light));
+        game.world.apply(edit);
+        VERIFY_OK(game.start());
+        game.tick(2);
+        auto played = game.played(dark);
+        QVERIFY(!played.on);
+        played.on = true; // as a wire or a script does
+        QVERIFY(!isBaked(played));
+        QVERIFY(isBaked(game.played(bright)));
+        QVERIFY(game.world.get<Light>(dark)->baked); // the level keeps its own
+    }
+
     void wrongUseIsSaid_data()
     {
         QTest::addColumn<QString>("body");

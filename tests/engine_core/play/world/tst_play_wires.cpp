@@ -205,11 +205,47 @@ private Q_SLOTS:
         VERIFY_OK(game.start());
         game.tick(2);
         QCOMPARE(game.heard(), std::string{"ping "});
-        QCOMPARE(game.session->world().get<Light>(lamp)->intensity, 0.0F);
+        QCOMPARE(strengthOf(*game.session->world().get<Light>(lamp)), 0.0F);
         game.tick(90, keys(PlayerKey::Forward));
-        QCOMPARE(game.session->world().get<Light>(lamp)->intensity, Light{}.intensity);
+        QCOMPARE(strengthOf(*game.session->world().get<Light>(lamp)), Light{}.intensity);
         QVERIFY(!game.session->world().exists(game.receiver));
         QVERIFY(game.session->world().exists(SceneEntity)); // scripts cannot destroy it either
+    }
+
+    void wiresSwitchWhatScriptsSwitchToo_data()
+    {
+        QTest::addColumn<float>("intensity");
+        QTest::addColumn<float>("dimmer");
+        QTest::addColumn<float>("strength");
+        QTest::newRow("off") << 40.0F << 0.5F << 20.0F;
+        QTest::newRow("dimmed to nothing") << 40.0F << 0.0F << 40.0F;
+        QTest::newRow("without strength") << 0.0F << 1.0F << Light{}.intensity;
+    }
+
+    void wiresSwitchWhatScriptsSwitchToo()
+    {
+        QFETCH(float, intensity);
+        QFETCH(float, dimmer);
+        QFETCH(float, strength);
+        WireGame game;
+        const auto trigger = game.addThing("trigger", Trigger{});
+        Light light;
+        light.intensity = intensity;
+        light.dimmer = dimmer;
+        light.on = dimmer <= 0 || intensity <= 0;
+        const auto lamp = game.addThing("lamp", light);
+        game.wire(trigger, {{"entered", lamp, "switchOn"}, {"left", lamp, "switchOff"}});
+        VERIFY_OK(game.start());
+        game.tick(2);
+        const auto now = [&] {
+            return *game.session->world().get<Light>(lamp);
+        };
+        QVERIFY(now().on);
+        QCOMPARE(strengthOf(now()), strength);
+        const float lit = now().intensity;
+        game.tick(90, keys(PlayerKey::Forward));
+        QVERIFY(!now().on);
+        QCOMPARE(now().intensity, lit); // whoever sets `on` brings it back
     }
 
     void usingFiresTheNearestAtOrAbove()

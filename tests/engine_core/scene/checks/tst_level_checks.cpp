@@ -100,6 +100,8 @@ private Q_SLOTS:
     void laddersAndWaterThatCannotWorkAreFound();
     void jointsThatCannotWorkAreFound();
     void duplicatesAreFoundOnce();
+    void lightsThatDifferAreNoDuplicates_data();
+    void lightsThatDifferAreNoDuplicates();
     void thinBrushesAndShortEdgesAreTiny();
     void brushesThatAreNowhereAreFound();
     void cornersOffTheGridAreNotes();
@@ -413,6 +415,32 @@ void TestLevelChecks::duplicatesAreFoundOnce()
     QCOMPARE(issues[0].entity, second);
     QCOMPARE(issues[0].others, std::vector{first});
     QCOMPARE(issues[1].entity, twin);
+}
+
+void TestLevelChecks::lightsThatDifferAreNoDuplicates_data()
+{
+    QTest::addColumn<Light>("other");
+    const auto row = [](const char* name, auto change) {
+        Light light;
+        change(light);
+        QTest::newRow(name) << light;
+    };
+    row("group", [](Light& light) { light.group = "hall"; });
+    row("style", [](Light& light) { light.style = LightStyle::Pattern; });
+    row("profile", [](Light& light) { light.profile.path = "lamp.ies"; });
+    row("switch", [](Light& light) { light.on = false; });
+    row("colour", [](Light& light) { light.color = {1, 0, 0}; });
+}
+
+void TestLevelChecks::lightsThatDifferAreNoDuplicates()
+{
+    QFETCH(Light, other);
+    SealedRoom room;
+    Edit edit;
+    edit.swaps.push_back(swapTo(addLight(room.world, {0, 2, 0}), Light{}));
+    edit.swaps.push_back(swapTo(addLight(room.world, {0, 2, 0}), other));
+    room.world.apply(edit);
+    QCOMPARE(issuesOf(room.world, "duplicate").size(), 0u);
 }
 
 void TestLevelChecks::thinBrushesAndShortEdgesAreTiny()
