@@ -104,7 +104,7 @@ float alpha()
 vec4 finished(vec3 color)
 {
 #if !defined(FAST)
-    return vec4(color, alpha());
+    return vec4(limited(color), alpha());
 #elif defined(WITH_LIGHT)
     return vec4(encodeSrgb(toneMap(color)), alpha());
 #else

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void eyesTakeTheirTimeInAGame();
     void eyesLookAtTheSkyToo();
     void scatteredLightIsNeitherMadeNorLost();
+    void lightBeyondHalfFloatsIsWhiteAndPasses();
     void fastPicturesLeaveEffectsOut();
 
 private:
@@ -254,6 +255,48 @@ void TestRenderExposure::scatteredLightIsNeitherMadeNorLost()
     QCOMPARE(linearAt(sharp, 125, 50), 0.0);
     QVERIFY(linearAt(blooming, 125, 50) > 0.005);
     QVERIFY(linearAt(blooming, 125, 50) > linearAt(blooming, 160, 50));
+}
+
+/// A lamp right above the plate: in the middle more light comes back than 16 bits can say.
+void TestRenderExposure::lightBeyondHalfFloatsIsWhiteAndPasses()
+{
+    Plate plate{*m_gl};
+    plate.shine(0.1);
+    const auto lamp = addLight(plate.world, {0, 0.01, 0}, 5, 1e6F);
+    auto light = *plate.world.get<Light>(lamp);
+    light.baked = false;
+    light.castShadows = false;
+    set(plate.world, lamp, light);
+    auto settings = plain();
+    settings.bloom = 0.3F;
+    settings.eyeAdaptation = true;
+    settings.adaptationDown = settings.adaptationUp = 14;
+    settings.adaptationSpeed = 1;
+    for (const auto curve :
+         {ToneCurve::Filmic, ToneCurve::Soft, ToneCurve::None, ToneCurve::Natural}) {
+        settings.toneCurve = curve;
+        plate.settings(settings);
+        const auto image = plate.picture(above());
+        QVERIFY(pixelAt(image, 100, 50).g > 200);
+        int lit = 0;
+        for (int y = 0; y < 100; ++y)
+            for (int x = 0; x < 200; ++x)
+                lit += pixelAt(image, x, y).sum() > 0 ? 1 : 0;
+        QVERIFY2(lit > 100 * 200 / 2, qPrintable(QString::number(lit)));
+    }
+    // And eyes get used to the dark that follows.
+    light.intensity = 0;
+    set(plate.world, lamp, light);
+    settings = plain();
+    settings.eyeAdaptation = true;
+    settings.adaptationDown = settings.adaptationUp = 14;
+    settings.adaptationSpeed = 1;
+    plate.settings(settings);
+    plate.system.update(30);
+    static_cast<void>(plate.picture(above()));
+    plate.system.update(30);
+    const auto later = linearAt(plate.picture(above()));
+    QVERIFY2(isWithin(later, 0.18, 0.05), qPrintable(QString::number(later)));
 }
 
 void TestRenderExposure::fastPicturesLeaveEffectsOut()
