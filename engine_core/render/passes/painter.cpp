@@ -153,6 +153,7 @@ ShadowAtlas::Request shadowRequest(const DrawnScene& scene, const Frame& frame, 
 
 void Painter::gatherShadows()
 {
+    m_shadows.beginPicture();
     const auto use = m_request.effects.shadows;
     if (!m_isLit || !m_drawsSurfaces || use == EffectUse::Off ||
         (use == EffectUse::Automatic && m_isFast))

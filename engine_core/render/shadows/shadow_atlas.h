@@ -20,6 +20,9 @@ public:
     /// Suns beyond these throw no shadows.
     static constexpr std::size_t MostSuns = 4;
 
+    /// Before all else of a picture, also of one without shadows: nothing of it is left out yet.
+    void beginPicture() { m_isBehind = false; }
+
     /// Takes note of what has changed in the scene.
     void markChanged(const CasterChanges& changes);
 
@@ -41,7 +44,7 @@ public:
     /// next pictures, and until then show what they showed, or no shadows. 1 or more.
     void setBudget(int views) { m_budget = views; }
 
-    /// Whether the last draw() left something out.
+    /// Whether the last picture left something out.
     [[nodiscard]] bool isBehind() const { return m_isBehind; }
 
     /// For surface shaders, until the next arrange().

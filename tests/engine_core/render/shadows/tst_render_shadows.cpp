@@ -42,6 +42,7 @@ private Q_SLOTS:
     void manyLampsAllShine();
     void aPictureOfManyLightsHasRoomForAllShadows();
     void windowsDrawAFewMapsForEachPicture();
+    void picturesWithoutShadowsLeaveNothingOut();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -431,6 +432,35 @@ void TestRenderShadows::windowsDrawAFewMapsForEachPicture()
     QVERIFY2(pictures == 2 || pictures == 3, qPrintable(QString::number(pictures)));
     QVERIFY(maps > 24);
     QVERIFY(drawn.picture(view).rgba != whole.rgba);
+}
+
+void TestRenderShadows::picturesWithoutShadowsLeaveNothingOut()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
+    std::vector<EntityId> lamps;
+    for (int i = 0; i < 5; ++i)
+        lamps.push_back(addLiveLight(drawn.world, LightKind::Point, {i - 2.0, 3, 0}, {0, -1, 0}));
+    drawn.system.setUploadBudget(1U << 20U);
+    auto view = lightFrom({2, 2, 5}, {0, 0, 0});
+    const auto isBehindAfter = [&] {
+        static_cast<void>(drawn.system.render(view));
+        return drawn.system.isUploading();
+    };
+    QVERIFY(isBehindAfter()); // 24 of 30
+    view.mode = ViewMode::Textured;
+    QVERIFY(!isBehindAfter());
+    for (std::size_t i = 0; i < lamps.size(); ++i)
+        set(drawn.world, lamps[i],
+            TransformComponent{.position = {static_cast<double>(i) - 2, 3.5, 0}});
+    view.mode = ViewMode::Lightmap;
+    QVERIFY(isBehindAfter());
+    for (const auto lamp : lamps) {
+        auto light = *drawn.world.get<Light>(lamp);
+        light.castShadows = false;
+        set(drawn.world, lamp, light);
+    }
+    QVERIFY(!isBehindAfter());
 }
 
 CORE_TEST(TestRenderShadows)
