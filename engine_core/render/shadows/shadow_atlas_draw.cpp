@@ -84,6 +84,10 @@ void ShadowAtlas::draw(RenderResources::State& state, const Request& request, Re
         tile.isCurrent = false;
         stale.push_back(i);
     }
+    // Where more change with each picture than one draws, all of them get their turn.
+    std::stable_sort(stale.begin(), stale.end(), [&](std::size_t a, std::size_t b) {
+        return m_order[a]->drawn < m_order[b]->drawn;
+    });
     const auto count = std::min(stale.size(), static_cast<std::size_t>(m_budget));
     m_isBehind = count < stale.size();
     if (stale.empty())
@@ -101,10 +105,12 @@ void ShadowAtlas::draw(RenderResources::State& state, const Request& request, Re
     glBindSampler(0, state.materials.sampler(true));
     for (std::size_t i = 0; i < stale.size(); ++i) {
         auto& tile = *m_order[stale[i]];
-        if (i < count)
+        if (i < count) {
             drawTile(state, request, stale[i]);
-        else if (tile.isEmpty)
+            tile.drawn = m_picture;
+        } else if (tile.isEmpty) {
             clearTile(tile.view.gpu);
+        }
         tile.isCurrent = i < count;
         tile.isEmpty = false;
     }

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void aPictureOfManyLightsHasRoomForAllShadows();
     void windowsDrawAFewMapsForEachPicture();
     void picturesWithoutShadowsLeaveNothingOut();
+    void manyMovingLampsTakeTurns();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -461,6 +462,36 @@ void TestRenderShadows::picturesWithoutShadowsLeaveNothingOut()
         set(drawn.world, lamp, light);
     }
     QVERIFY(!isBehindAfter());
+}
+
+/// Five that move have more maps to draw for each picture than one draws; beneath the slab it is
+/// dark only if all of them have been drawn.
+void TestRenderShadows::manyMovingLampsTakeTurns()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
+    addBox(drawn.world, {-1, 1, -1}, {1, 1.2, 1});
+    std::vector<EntityId> lamps;
+    for (int i = 0; i < 5; ++i)
+        lamps.push_back(addLiveLight(drawn.world, LightKind::Point, {0, 3, 0}, {0, -1, 0}));
+    drawn.system.setUploadBudget(1U << 20U);
+    const auto view = lightFrom({0, 0.9, 0}, {0, 0, 0});
+    QVERIFY(pixelAt(drawn.picture(lightFrom({0, 0.9, 0}, {0, 0, 0}, EffectUse::Off)), 100, 50).r >
+            100);
+    const auto move = [&](int step) {
+        for (std::size_t i = 0; i < lamps.size(); ++i)
+            set(drawn.world, lamps[i],
+                TransformComponent{
+                    .position = {0.01 * static_cast<double>(i), 3 + 0.001 * step, 0}});
+    };
+    for (int step = 1; step <= 3; ++step) {
+        move(step);
+        const auto stats = drawn.system.render(view);
+        QCOMPARE(stats.shadowViews, 30);
+        QCOMPARE(stats.shadowViewsDrawn, 24);
+    }
+    move(4);
+    QVERIFY(pixelAt(drawn.picture(view), 100, 50).r < 10);
 }
 
 CORE_TEST(TestRenderShadows)
