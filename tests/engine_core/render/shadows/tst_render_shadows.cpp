@@ -100,6 +100,15 @@ double edgeIn(const Image& image)
     return -1;
 }
 
+/// They stand side by side, so many metres from each other.
+std::vector<EntityId> addFiveLamps(World& world, double apart)
+{
+    std::vector<EntityId> lamps;
+    for (int i = -2; i <= 2; ++i)
+        lamps.push_back(addLiveLight(world, LightKind::Point, {i * apart, 3, 0}, {0, -1, 0}));
+    return lamps;
+}
+
 /// Metres along `aside` from the point that the camera looks at, which is `away` metres ahead.
 double metresAside(double pixel, double away)
 {
@@ -439,58 +448,48 @@ void TestRenderShadows::picturesWithoutShadowsLeaveNothingOut()
 {
     Drawn drawn{*m_gl};
     addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
-    std::vector<EntityId> lamps;
-    for (int i = 0; i < 5; ++i)
-        lamps.push_back(addLiveLight(drawn.world, LightKind::Point, {i - 2.0, 3, 0}, {0, -1, 0}));
+    const auto lamps = addFiveLamps(drawn.world, 1);
     drawn.system.setUploadBudget(1U << 20U);
     auto view = lightFrom({2, 2, 5}, {0, 0, 0});
-    const auto isBehindAfter = [&] {
+    const auto isBehindAfter = [&](ViewMode mode) {
+        view.mode = mode;
         static_cast<void>(drawn.system.render(view));
         return drawn.system.isUploading();
     };
-    QVERIFY(isBehindAfter()); // 24 of 30
-    view.mode = ViewMode::Textured;
-    QVERIFY(!isBehindAfter());
-    for (std::size_t i = 0; i < lamps.size(); ++i)
-        set(drawn.world, lamps[i],
-            TransformComponent{.position = {static_cast<double>(i) - 2, 3.5, 0}});
-    view.mode = ViewMode::Lightmap;
-    QVERIFY(isBehindAfter());
+    QVERIFY(isBehindAfter(ViewMode::Lightmap)); // 24 of 30
+    QVERIFY(!isBehindAfter(ViewMode::Textured));
+    for (const auto lamp : lamps)
+        set(drawn.world, lamp, TransformComponent{.position = {0, 3.5, 0}});
+    QVERIFY(isBehindAfter(ViewMode::Lightmap));
     for (const auto lamp : lamps) {
         auto light = *drawn.world.get<Light>(lamp);
         light.castShadows = false;
         set(drawn.world, lamp, light);
     }
-    QVERIFY(!isBehindAfter());
+    QVERIFY(!isBehindAfter(ViewMode::Lightmap));
 }
 
-/// Five that move have more maps to draw for each picture than one draws; beneath the slab it is
-/// dark only if all of them have been drawn.
+/// Five have more maps to draw for each picture than one draws, if they move; beneath the slab it
+/// is dark only if all of them have been drawn.
 void TestRenderShadows::manyMovingLampsTakeTurns()
 {
     Drawn drawn{*m_gl};
     addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
     addBox(drawn.world, {-1, 1, -1}, {1, 1.2, 1});
-    std::vector<EntityId> lamps;
-    for (int i = 0; i < 5; ++i)
-        lamps.push_back(addLiveLight(drawn.world, LightKind::Point, {0, 3, 0}, {0, -1, 0}));
+    const auto lamps = addFiveLamps(drawn.world, 0.01);
     drawn.system.setUploadBudget(1U << 20U);
     const auto view = lightFrom({0, 0.9, 0}, {0, 0, 0});
-    QVERIFY(pixelAt(drawn.picture(lightFrom({0, 0.9, 0}, {0, 0, 0}, EffectUse::Off)), 100, 50).r >
-            100);
-    const auto move = [&](int step) {
-        for (std::size_t i = 0; i < lamps.size(); ++i)
-            set(drawn.world, lamps[i],
-                TransformComponent{
-                    .position = {0.01 * static_cast<double>(i), 3 + 0.001 * step, 0}});
-    };
-    for (int step = 1; step <= 3; ++step) {
-        move(step);
+    for (int step = 1; step <= 4; ++step) {
+        for (const auto lamp : lamps)
+            set(drawn.world, lamp, TransformComponent{.position = {0, 3 + 0.001 * step, 0}});
         const auto stats = drawn.system.render(view);
         QCOMPARE(stats.shadowViews, 30);
         QCOMPARE(stats.shadowViewsDrawn, 24);
     }
-    move(4);
+    QVERIFY(pixelAt(drawn.picture(lightFrom({0, 0.9, 0}, {0, 0, 0}, EffectUse::Off)), 100, 50).r >
+            100);
+    for (const auto lamp : lamps)
+        set(drawn.world, lamp, TransformComponent{.position = {0, 3, 0}});
     QVERIFY(pixelAt(drawn.picture(view), 100, 50).r < 10);
 }
 
