@@ -35,6 +35,7 @@ private Q_SLOTS:
     void scatteredLightIsNeitherMadeNorLost();
     void lightBeyondHalfFloatsIsWhiteAndPasses();
     void fastPicturesLeaveEffectsOut();
+    void directLightIsShownAsItIs();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -317,6 +318,22 @@ void TestRenderExposure::fastPicturesLeaveEffectsOut()
     auto full = above();
     full.effects.adaptation = full.effects.bloom = EffectUse::Off;
     QVERIFY(isWithin(linearAt(plate.picture(full)), 0.02, 0.05));
+}
+
+void TestRenderExposure::directLightIsShownAsItIs()
+{
+    Plate plate{*m_gl};
+    plate.shine(0.02);
+    auto settings = plain();
+    plate.settings(settings);
+    auto view = above();
+    view.mode = ViewMode::Direct;
+    const auto before = plate.picture(view);
+    QVERIFY(isWithin(linearAt(before), 0.02, 0.05));
+    settings.bloom = 0.5F;
+    settings.eyeAdaptation = true;
+    plate.settings(settings);
+    QVERIFY(plate.picture(view).rgba == before.rgba);
 }
 
 CORE_TEST(TestRenderExposure)
