@@ -4,7 +4,6 @@
 #include "engine_core/render/shadows/shadow_atlas.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace engine
 {
@@ -21,14 +20,9 @@ enum ShadowUniform : GLint
 constexpr GLuint ShadowViewBinding = 2;
 constexpr float LeafCutoff = 0.5F; ///< as surface.frag has it for plants
 
-const void* shadowCommandAt(std::size_t index)
-{
-    return reinterpret_cast<const void*>(index * sizeof(ElementsCommand)); // NOLINT: OpenGL's way
-}
-
 void drawCommands(std::size_t first, std::size_t count)
 {
-    glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, shadowCommandAt(first),
+    glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, elementsCommandAt(first),
                                 static_cast<GLsizei>(count), 0);
 }
 
@@ -51,12 +45,6 @@ GlVertexArray makeCasterArray(const MeshCache& meshes, GLuint transforms)
     for (GLuint row = 0; row < 3; ++row)
         attribute(6 + row, 4, row * sizeof(Vec4f), 1);
     return made;
-}
-
-float scrolledTo(float perSecond, double seconds)
-{
-    const double at = static_cast<double>(perSecond) * seconds;
-    return static_cast<float>(at - std::floor(at));
 }
 } // namespace
 
