@@ -14,5 +14,7 @@ void main()
     vec2 mean = texelFetch(meter, ivec2(0), Smallest).rg;
     float wanted = mean.y > 1e-3 ? clamp(Grey - mean.x / mean.y, -limits.x, limits.y) : 0.0;
     float last = limits.z < 1.0 ? texelFetch(before, ivec2(0), 0).r : wanted;
+    if (isnan(last) || isinf(last))
+        last = wanted; // else it would stay so for ever
     result = vec4(mix(last, wanted, limits.z), 0.0, 0.0, 1.0);
 }

@@ -2,6 +2,8 @@
 // from the smallest on (Jorge Jimenez, "Next Generation Post Processing in Call of Duty: Advanced
 // Warfare", SIGGRAPH 2014). All weights add up to 1: no light is made, and none lost. With UP a smaller
 // picture is spread, else a larger one gathered.
+#include "color.glsl"
+
 layout(binding = 0) uniform sampler2D picture;
 
 in vec2 place;
@@ -10,7 +12,7 @@ layout(location = 0) out vec4 result;
 
 vec3 at(vec2 texel, float x, float y)
 {
-    return max(texture(picture, place + texel * vec2(x, y)).rgb, 0.0);
+    return limited(texture(picture, place + texel * vec2(x, y)).rgb);
 }
 
 void main()

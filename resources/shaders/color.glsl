@@ -19,6 +19,14 @@ float luminance(vec3 linear)
     return dot(linear, vec3(0.2126, 0.7152, 0.0722));
 }
 
+// Light that pictures of half floats hold, which end at 65504: beyond is infinity, and what is made of
+// it no number, neither of which blurs, means and curves survive.
+vec3 limited(vec3 linear)
+{
+    const float Most = 6e4;
+    return mix(clamp(linear, 0.0, Most), vec3(0.0), isnan(linear));
+}
+
 // What a screen can show of linear light; black stays black.
 #if defined(TONE_FILMIC)
 // A fit of the film-like curve of the Academy Color Encoding System by Krzysztof Narkowicz, "ACES

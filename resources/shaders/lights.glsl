@@ -9,9 +9,10 @@ struct Light
     vec4 shadow; // its shadow views: the first plus 1, or 0 for none; how many
 };
 
-layout(std140, binding = 1) uniform Lights
+// No uniform block: those need not hold more than 16 KiB.
+layout(std430, binding = 4) readonly buffer Lights
 {
-    Light lights[256];
+    Light lights[];
 };
 
 const int DepthSlices = 32;

@@ -18,7 +18,7 @@ void main()
         for (int x = 0; x < Reads; ++x) {
             vec2 off = (vec2(x, y) + 0.5) / float(Reads) - 0.5;
             vec4 light = texture(lightMap, place + off * cell);
-            sum += vec2(log2(max(luminance(light.rgb), 1e-4)) * light.a, light.a);
+            sum += vec2(log2(max(luminance(limited(light.rgb)), 1e-4)) * light.a, light.a);
         }
     result = vec4(sum / float(Reads * Reads), 0.0, 1.0);
 }

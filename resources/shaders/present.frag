@@ -60,7 +60,7 @@ vec3 background()
     if (frame.fog.w > 0.0)
         sky = throughFog(sky, frame.eye.xyz, ray, Far);
 #ifdef LINEAR
-    return sky * frame.ambient.w;
+    return limited(sky * frame.ambient.w);
 #else
     return encodeSrgb(toneMap(sky * frame.ambient.w));
 #endif
@@ -89,8 +89,9 @@ void main()
     bool dithered = true;
 #ifndef BACKGROUND
     vec4 light = texelFetch(lightMap, ivec2(gl_FragCoord.xy), 0);
+    light.rgb = limited(light.rgb);
 #ifdef BLOOM
-    vec3 around = texture(scattered, place).rgb;
+    vec3 around = limited(texture(scattered, place).rgb);
     color = color * (1.0 - light.a) + shownLight(mix(light.rgb, around, scatteredShare));
 #else
     if (light.a > 0.0) {

@@ -1,12 +1,12 @@
-// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DIRECT, MODE_DENSITY, MODE_INSPECT (inspect.glsl
-// has what it shows) is defined; with FAST
-// bumps and shine are left out, and with FEW_LIGHTS no tiles are looked up. These are no uniforms
-// since a processor draws both sides of every branch. MODEL draws models, which have no charts: their
-// baked light comes with each instance; FOLIAGE draws plants. VOLUME draws brushes some of whose faces
-// have no chart: these get the baked light in the open. DECAL draws pictures over
-// surfaces that are drawn already, with a tint and an opacity of their own. RICH draws materials
-// with more than colour, bumps and shine, LAYERED those of layers.glsl, MASK those with holes, BLEND
-// those that show what is behind them. SHADOWS looks at shadow maps.
+// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DIRECT, MODE_DENSITY,
+// MODE_INSPECT (inspect.glsl has what it shows) is defined; with FAST bumps and shine are left out,
+// and with FEW_LIGHTS no tiles are looked up. These are no uniforms since a processor draws both
+// sides of every branch. MODEL draws models, which have no charts: their baked light comes with
+// each instance; FOLIAGE draws plants. VOLUME draws brushes some of whose faces have no chart:
+// these get the baked light in the open. DECAL draws pictures over surfaces that are drawn already,
+// with a tint and an opacity of their own. RICH draws materials with more than colour, bumps and
+// shine, LAYERED those of layers.glsl, MASK those with holes, BLEND those that show what is behind
+// them. SHADOWS looks at shadow maps.
 #include "frame.glsl"
 #include "color.glsl"
 
@@ -104,7 +104,7 @@ float alpha()
 vec4 finished(vec3 color)
 {
 #if !defined(FAST)
-    return vec4(color, alpha());
+    return vec4(limited(color), alpha());
 #elif defined(WITH_LIGHT)
     return vec4(encodeSrgb(toneMap(color)), alpha());
 #else

@@ -68,6 +68,14 @@ bool standsOnSome(const FoliageChunk& chunk, std::span<const std::uint32_t> brus
            });
 }
 
+/// Whether plants look as they did. Pictures are made anew each time, and so are simpler meshes,
+/// but of a model that tells.
+bool looksAlike(const DrawnFoliageKind& a, const DrawnFoliageKind& b)
+{
+    return a.type == b.type && a.meshes.size() == b.meshes.size() &&
+           (a.meshes.empty() || a.isBillboard.front() || a.meshes.front() == b.meshes.front());
+}
+
 double mostScale(const FoliageType& type)
 {
     return std::max({type.scaleMax.x, type.scaleMax.y, type.scaleMax.z, 1.0});
@@ -182,6 +190,7 @@ void DrawnFoliage::refreshLayers(const World& world)
             return false;
         releaseKinds(layer);
         releasePlants(layer);
+        ++m_revision;
         return true;
     });
     for (const auto entity : entities)
@@ -245,6 +254,8 @@ void DrawnFoliage::refreshKinds(const World& world, DrawnFoliageLayer& layer)
             layer.kinds[slot] = makeKind(type);
         layer.levels[slot] = layer.kinds[slot].levels;
     }
+    if (!std::ranges::equal(old, layer.kinds, looksAlike))
+        ++m_revision;
     for (const auto& kind : old)
         for (auto* mesh : kind.meshes)
             m_meshes.release(mesh);

@@ -6,6 +6,7 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace engine
@@ -21,6 +22,17 @@ Mat4d reversedDepth()
     return m;
 }
 } // namespace
+
+const void* elementsCommandAt(std::size_t index)
+{
+    return reinterpret_cast<const void*>(index * sizeof(ElementsCommand)); // NOLINT: OpenGL's way
+}
+
+float scrolledTo(float perSecond, double seconds)
+{
+    const double at = static_cast<double>(perSecond) * seconds;
+    return static_cast<float>(at - std::floor(at));
+}
 
 Frame::Frame(const ViewRequest& view)
     : request{view}

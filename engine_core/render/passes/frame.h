@@ -48,6 +48,12 @@ struct ElementsCommand
     std::uint32_t baseInstance = 0; ///< row of the transforms
 };
 
+/// What OpenGL takes for the place of a command in the buffer that is bound.
+[[nodiscard]] const void* elementsCommandAt(std::size_t index);
+
+/// Where a texture has got to, from 0 to 1: whole repeats look the same.
+[[nodiscard]] float scrolledTo(float perSecond, double seconds);
+
 /// As glMultiDrawArraysIndirect reads it: four corners for each edge.
 struct EdgesCommand
 {
@@ -134,8 +140,8 @@ struct DrawLists
     std::vector<Material> materials;
     std::vector<Material> openMaterials; ///< of brushes that the baked light in the open lights
     std::vector<Material> modelMaterials;
-    std::vector<Blended> blended; ///< the farthest first; one command each
-    std::vector<Decals> decals;   ///< on what is drawn whole; the undermost first
+    std::vector<Blended> blended;        ///< the farthest first; one command each
+    std::vector<Decals> decals;          ///< on what is drawn whole; the undermost first
     std::vector<Decals> decalsOnBlended; ///< the same on what shows what is behind it
     std::vector<ElementsCommand> commands;
     std::vector<EdgesCommand> edges; ///< of what stands still
@@ -187,7 +193,7 @@ private:
 
     DrawLists m_lists;
     std::vector<std::vector<ElementsCommand>> m_byMaterial;
-    std::vector<Known> m_known; ///< by material; of this picture
+    std::vector<Known> m_known;              ///< by material; of this picture
     std::vector<std::optional<bool>> m_seen; ///< the same: whether the game shows it
     GpuMaterials* m_materials = nullptr;
     DrawLists::Kind m_kind = DrawLists::Kind::Charted; ///< of what is being added

@@ -79,11 +79,11 @@ std::vector<Candidate> findLights(const DrawnScene& scene, const Frame& frame, b
         const double share = now ? styleShare(*light, *now, object.entity.value) : 1;
         const auto away = glm::length(place.position - frame.request.camera.position);
         if (isSun(*light))
-            found.push_back(
-                {toGpu(*light, place, share), object.entity, std::numeric_limits<double>::lowest()});
+            found.push_back({toGpu(*light, place, share), object.entity,
+                             std::numeric_limits<double>::lowest()});
         else if (frame.frustum.touchesSphere(Vec3f{place.position}, light->range))
-            found.push_back(
-                {toGpu(*light, place, share), object.entity, away - static_cast<double>(light->range)});
+            found.push_back({toGpu(*light, place, share), object.entity,
+                             away - static_cast<double>(light->range)});
     }
     if (found.size() > MostLights) {
         std::nth_element(found.begin(), found.begin() + MostLights, found.end(),

@@ -7,7 +7,7 @@
 
 namespace engine
 {
-/// A light as shaders read it (std140).
+/// A light as shaders read it (std430).
 struct GpuLight
 {
     Vec4f place{0}; ///< w: range

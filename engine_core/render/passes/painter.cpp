@@ -153,6 +153,7 @@ ShadowAtlas::Request shadowRequest(const DrawnScene& scene, const Frame& frame, 
 
 void Painter::gatherShadows()
 {
+    m_shadows.beginPicture();
     const auto use = m_request.effects.shadows;
     if (!m_isLit || !m_drawsSurfaces || use == EffectUse::Off ||
         (use == EffectUse::Automatic && m_isFast))
@@ -326,9 +327,11 @@ Painter::Run Painter::appendEdges(const std::vector<EdgesCommand>& edges)
 void Painter::upload()
 {
     auto& buffers = m_state.buffers;
-    m_lights.lights.resize(MostLights); // uniform blocks want their full size
+    // A buffer of nothing cannot be bound.
+    if (m_lights.lights.empty())
+        m_lights.lights.resize(1);
     if (m_lights.masks.empty())
-        m_lights.masks.resize(1); // a buffer of nothing cannot be bound
+        m_lights.masks.resize(1);
     const auto fill = [&]<typename T>(StreamBuffer& buffer, std::span<const T> values) {
         buffer.write(values);
         m_stats.bytesFilled += values.size_bytes();
@@ -340,8 +343,10 @@ void Painter::upload()
     fill(buffers.elements, std::span<const ElementsCommand>{m_lists.commands});
     m_stats.commands = m_lists.commands.size();
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffers.frame.name());
-    glBindBufferBase(GL_UNIFORM_BUFFER, 1, buffers.lights.name());
+    // Shader storage: 0 tiles, 1 the light volume or edges, 2 shadow views or transforms,
+    // 3 vertices, 4 lights.
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, buffers.tiles.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 4, buffers.lights.name());
 }
 
 void Painter::makeVertexArrays()

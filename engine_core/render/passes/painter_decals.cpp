@@ -22,14 +22,16 @@ bool showsDecals(ViewMode mode)
     }
 }
 
-std::string definesOf(const Material& material, bool isRich)
+std::string definesOf(const GpuMaterial& material)
 {
     std::string defines = " DECAL";
-    if (isRich)
+    if (material.isRich)
         defines += " RICH";
-    if (material.finish.opacity == Opacity::Mask)
+    if (material.isLayered)
+        defines += " LAYERED";
+    if (material.source->finish.opacity == Opacity::Mask)
         defines += " MASK";
-    if (material.finish.opacity == Opacity::Blend)
+    if (material.source->finish.opacity == Opacity::Blend)
         defines += " BLEND";
     return defines;
 }
@@ -84,7 +86,7 @@ void Painter::drawDecals(const std::vector<DrawLists::Decals>& decals)
     std::optional<DrawLists::Kind> kind;
     for (const auto& each : decals) {
         const auto& material = m_state.materials.material(each.material.id, !m_isFast);
-        const auto defines = definesOf(*material.source, material.isRich);
+        const auto defines = definesOf(material);
         if ((used != defines || kind != each.kind) && !useSurfaceProgram(each.kind, defines))
             break;
         used = defines;

@@ -25,7 +25,8 @@ void Painter::chooseEffects()
               m_request.mode == ViewMode::Direct;
     m_needsLights = m_isLit || m_request.mode == ViewMode::Overlap;
     const auto settings = m_scene.settings();
-    if (!m_isLit || !m_drawsSurfaces)
+    // Of direct light one wants to see how much there is, not what a game makes of it.
+    if (!m_isLit || !m_drawsSurfaces || m_request.mode == ViewMode::Direct)
         return;
     const auto& effects = m_request.effects;
     m_blooms = settings.bloom > 0 && isUsed(effects.bloom, m_isFast);

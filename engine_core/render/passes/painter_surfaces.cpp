@@ -4,7 +4,6 @@
 #include "engine_core/render/passes/painter.h"
 
 #include <array>
-#include <cmath>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -66,18 +65,6 @@ bool showsTint(ViewMode mode)
     default:
         return true;
     }
-}
-
-const void* commandAt(std::uint32_t index)
-{
-    return reinterpret_cast<const void*>(index * sizeof(ElementsCommand)); // NOLINT: OpenGL's way
-}
-
-/// Where the texture has got to, from 0 to 1: whole repeats look the same.
-float scrolled(float perSecond, double seconds)
-{
-    const double at = static_cast<double>(perSecond) * seconds;
-    return static_cast<float>(at - std::floor(at));
 }
 
 /// What the shader must know of a material besides the mode.
@@ -269,8 +256,8 @@ void Painter::setFinish(const GpuMaterial& material)
     if (m_finishPlaces.glow >= 0)
         glUniform4f(m_finishPlaces.glow, glow.x, glow.y, glow.z, finish.cutoff);
     if (m_finishPlaces.finish >= 0)
-        glUniform4f(m_finishPlaces.finish, scrolled(finish.scroll.x, seconds),
-                    scrolled(finish.scroll.y, seconds), finish.greenDown ? -1.F : 1.F,
+        glUniform4f(m_finishPlaces.finish, scrolledTo(finish.scroll.x, seconds),
+                    scrolledTo(finish.scroll.y, seconds), finish.greenDown ? -1.F : 1.F,
                     finish.alpha);
     if (material.isLayered)
         setLayers(material);
@@ -288,7 +275,7 @@ void Painter::setLayers(const GpuMaterial& material) const
                     layers.detailScale, layers.detail.empty() ? 0.F : layers.detailStrength, 0.F);
     if (m_finishPlaces.warp >= 0)
         glUniform2f(m_finishPlaces.warp, layers.warp,
-                    Turn * scrolled(WavesPerSecond, m_scene.seconds()));
+                    Turn * scrolledTo(WavesPerSecond, m_scene.seconds()));
 }
 
 void Painter::drawMaterial(const DrawLists::Material& list, const GpuMaterial& material)
@@ -303,7 +290,7 @@ void Painter::drawMaterial(const DrawLists::Material& list, const GpuMaterial& m
         glUniform4f(0, tint.x, tint.y, tint.z, material.source->metallic);
     }
     const Stopwatch time{m_stats.drawMilliseconds};
-    glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, commandAt(list.firstCommand),
+    glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, elementsCommandAt(list.firstCommand),
                                 static_cast<GLsizei>(list.commandCount), 0);
     ++m_stats.drawCalls;
 }

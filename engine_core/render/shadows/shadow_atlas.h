@@ -20,6 +20,9 @@ public:
     /// Suns beyond these throw no shadows.
     static constexpr std::size_t MostSuns = 4;
 
+    /// Before all else of a picture, also of one without shadows: nothing of it is left out yet.
+    void beginPicture() { m_isBehind = false; }
+
     /// Takes note of what has changed in the scene.
     void markChanged(const CasterChanges& changes);
 
@@ -37,11 +40,12 @@ public:
     /// framebuffer, viewport and program behind.
     void draw(RenderResources::State& state, const Request& request, RenderStats& stats);
 
-    /// How many views each draw() draws at most; the others of what is out of date follow with the
-    /// next pictures, and until then show what they showed, or no shadows. 1 or more.
+    /// How many views each draw() draws at most, those first that were not drawn for longest; the
+    /// others of what is out of date follow with the next pictures, and until then show what they
+    /// showed, or no shadows. 1 or more.
     void setBudget(int views) { m_budget = views; }
 
-    /// Whether the last draw() left something out.
+    /// Whether the last picture left something out.
     [[nodiscard]] bool isBehind() const { return m_isBehind; }
 
     /// For surface shaders, until the next arrange().
@@ -54,7 +58,8 @@ private:
         AtlasTile place{};
         ContentHash moving = 0; ///< what moved within when it was drawn
         bool isCurrent = false;
-        bool isEmpty = true; ///< was never drawn
+        bool isEmpty = true;     ///< was never drawn
+        std::uint64_t drawn = 0; ///< with which picture it was, last
     };
 
     struct Shadows

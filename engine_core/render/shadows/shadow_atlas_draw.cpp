@@ -4,7 +4,6 @@
 #include "engine_core/render/shadows/shadow_atlas.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace engine
 {
@@ -21,14 +20,9 @@ enum ShadowUniform : GLint
 constexpr GLuint ShadowViewBinding = 2;
 constexpr float LeafCutoff = 0.5F; ///< as surface.frag has it for plants
 
-const void* shadowCommandAt(std::size_t index)
-{
-    return reinterpret_cast<const void*>(index * sizeof(ElementsCommand)); // NOLINT: OpenGL's way
-}
-
 void drawCommands(std::size_t first, std::size_t count)
 {
-    glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, shadowCommandAt(first),
+    glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, elementsCommandAt(first),
                                 static_cast<GLsizei>(count), 0);
 }
 
@@ -51,12 +45,6 @@ GlVertexArray makeCasterArray(const MeshCache& meshes, GLuint transforms)
     for (GLuint row = 0; row < 3; ++row)
         attribute(6 + row, 4, row * sizeof(Vec4f), 1);
     return made;
-}
-
-float scrolledTo(float perSecond, double seconds)
-{
-    const double at = static_cast<double>(perSecond) * seconds;
-    return static_cast<float>(at - std::floor(at));
 }
 } // namespace
 
@@ -84,6 +72,10 @@ void ShadowAtlas::draw(RenderResources::State& state, const Request& request, Re
         tile.isCurrent = false;
         stale.push_back(i);
     }
+    // Where more change with each picture than one draws, all of them get their turn.
+    std::stable_sort(stale.begin(), stale.end(), [&](std::size_t a, std::size_t b) {
+        return m_order[a]->drawn < m_order[b]->drawn;
+    });
     const auto count = std::min(stale.size(), static_cast<std::size_t>(m_budget));
     m_isBehind = count < stale.size();
     if (stale.empty())
@@ -101,10 +93,12 @@ void ShadowAtlas::draw(RenderResources::State& state, const Request& request, Re
     glBindSampler(0, state.materials.sampler(true));
     for (std::size_t i = 0; i < stale.size(); ++i) {
         auto& tile = *m_order[stale[i]];
-        if (i < count)
+        if (i < count) {
             drawTile(state, request, stale[i]);
-        else if (tile.isEmpty)
+            tile.drawn = m_picture;
+        } else if (tile.isEmpty) {
             clearTile(tile.view.gpu);
+        }
         tile.isCurrent = i < count;
         tile.isEmpty = false;
     }

@@ -28,7 +28,7 @@ void CasterLists::clear()
 
 bool ShadowCasters::begin(const DrawnScene& scene, GpuMaterials& materials)
 {
-    const void* surfaces = &scene.world().surfaces();
+    const auto& surfaces = scene.world().sharedSurfaces();
     const bool isOther =
         &scene != m_scene || surfaces != m_surfaces || materials.revision() != m_revision;
     m_scene = &scene;

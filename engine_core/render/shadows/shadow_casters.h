@@ -69,9 +69,9 @@ private:
 
     const DrawnScene* m_scene = nullptr;
     GpuMaterials* m_materials = nullptr;
-    std::vector<Throws> m_throws; ///< by material
-    const void* m_surfaces = nullptr;
-    std::uint64_t m_revision = 0; ///< of the materials
+    std::vector<Throws> m_throws;                   ///< by material
+    std::shared_ptr<const SurfaceTable> m_surfaces; ///< held: another could get its address
+    std::uint64_t m_revision = 0;                   ///< of the materials
     std::vector<Moving> m_moving;
     std::vector<ElementsCommand> m_solid;
     std::vector<std::vector<ElementsCommand>> m_masked; ///< by material

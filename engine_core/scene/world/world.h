@@ -108,6 +108,12 @@ public:
 
     [[nodiscard]] const SurfaceTable& surfaces() const { return *m_surfaces; }
 
+    /// For whoever wants to know whether they are others than before.
+    [[nodiscard]] const std::shared_ptr<const SurfaceTable>& sharedSurfaces() const
+    {
+        return m_surfaces;
+    }
+
     Signal<ChangeSet> changed;
 
 private:

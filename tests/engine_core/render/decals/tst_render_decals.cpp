@@ -105,6 +105,7 @@ private Q_SLOTS:
     void laterOnesLieOverEarlierOnes();
     void blendedOnesShowTheFace();
     void masksShowTheFace();
+    void materialsInSpaceStayThere();
     void tintAndOpacityMultiply();
     void liesOnPatchesAndModels();
     void facesTurnedAwayTakeNothing();
@@ -149,6 +150,7 @@ void TestRenderDecals::initTestCase()
     write("red", R"({"format": 1, "tint": [1, 0, 0]})");
     write("blue", R"({"format": 1, "tint": [0, 0, 1]})");
     write("corners", R"({"format": 1, "color": "corners.png"})");
+    write("space", R"({"format": 1, "color": "corners.png", "triplanar": 8})");
     write("mask", R"({"format": 1, "color": "holes.png", "opacity": "mask"})");
     write("blend", R"({"format": 1, "color": "holes.png", "opacity": "blend"})");
     write("glass", R"({"format": 1, "tint": [0, 0, 1], "opacity": "blend", "alpha": 0.5})");
@@ -213,6 +215,18 @@ void TestRenderDecals::masksShowTheFace()
     wall.addDecal(decalOf("mask"));
     QCOMPARE(wall.at(-0.5, 0), Red);
     QCOMPARE(wall.at(0.5, 0), White);
+}
+
+/// Four repeats meet in the middle, each as wide as the wall.
+void TestRenderDecals::materialsInSpaceStayThere()
+{
+    Wall wall{*m_gl};
+    wall.addDecal(decalOf("space"));
+    QCOMPARE(wall.at(-0.5, 0.5), (Pixel{0, 0, 0}));
+    QCOMPARE(wall.at(0.5, 0.5), (Pixel{255, 0, 0}));
+    QCOMPARE(wall.at(-0.5, -0.5), (Pixel{0, 255, 0}));
+    QCOMPARE(wall.at(0.5, -0.5), (Pixel{255, 255, 0}));
+    QCOMPARE(wall.at(1.5, 0), White);
 }
 
 void TestRenderDecals::tintAndOpacityMultiply()

@@ -33,7 +33,9 @@ private Q_SLOTS:
     void eyesTakeTheirTimeInAGame();
     void eyesLookAtTheSkyToo();
     void scatteredLightIsNeitherMadeNorLost();
+    void lightBeyondHalfFloatsIsWhiteAndPasses();
     void fastPicturesLeaveEffectsOut();
+    void directLightIsShownAsItIs();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -256,6 +258,48 @@ void TestRenderExposure::scatteredLightIsNeitherMadeNorLost()
     QVERIFY(linearAt(blooming, 125, 50) > linearAt(blooming, 160, 50));
 }
 
+/// A lamp right above the plate: in the middle more light comes back than 16 bits can say.
+void TestRenderExposure::lightBeyondHalfFloatsIsWhiteAndPasses()
+{
+    Plate plate{*m_gl};
+    plate.shine(0.1);
+    const auto lamp = addLight(plate.world, {0, 0.01, 0}, 5, 1e6F);
+    auto light = *plate.world.get<Light>(lamp);
+    light.baked = false;
+    light.castShadows = false;
+    set(plate.world, lamp, light);
+    auto settings = plain();
+    settings.bloom = 0.3F;
+    settings.eyeAdaptation = true;
+    settings.adaptationDown = settings.adaptationUp = 14;
+    settings.adaptationSpeed = 1;
+    for (const auto curve :
+         {ToneCurve::Filmic, ToneCurve::Soft, ToneCurve::None, ToneCurve::Natural}) {
+        settings.toneCurve = curve;
+        plate.settings(settings);
+        const auto image = plate.picture(above());
+        QVERIFY(pixelAt(image, 100, 50).g > 200);
+        int lit = 0;
+        for (int y = 0; y < 100; ++y)
+            for (int x = 0; x < 200; ++x)
+                lit += pixelAt(image, x, y).sum() > 0 ? 1 : 0;
+        QVERIFY2(lit > 100 * 200 / 2, qPrintable(QString::number(lit)));
+    }
+    // And eyes get used to the dark that follows.
+    light.intensity = 0;
+    set(plate.world, lamp, light);
+    settings = plain();
+    settings.eyeAdaptation = true;
+    settings.adaptationDown = settings.adaptationUp = 14;
+    settings.adaptationSpeed = 1;
+    plate.settings(settings);
+    plate.system.update(30);
+    static_cast<void>(plate.picture(above()));
+    plate.system.update(30);
+    const auto later = linearAt(plate.picture(above()));
+    QVERIFY2(isWithin(later, 0.18, 0.05), qPrintable(QString::number(later)));
+}
+
 void TestRenderExposure::fastPicturesLeaveEffectsOut()
 {
     Plate plate{*m_gl};
@@ -274,6 +318,22 @@ void TestRenderExposure::fastPicturesLeaveEffectsOut()
     auto full = above();
     full.effects.adaptation = full.effects.bloom = EffectUse::Off;
     QVERIFY(isWithin(linearAt(plate.picture(full)), 0.02, 0.05));
+}
+
+void TestRenderExposure::directLightIsShownAsItIs()
+{
+    Plate plate{*m_gl};
+    plate.shine(0.02);
+    auto settings = plain();
+    plate.settings(settings);
+    auto view = above();
+    view.mode = ViewMode::Direct;
+    const auto before = plate.picture(view);
+    QVERIFY(isWithin(linearAt(before), 0.02, 0.05));
+    settings.bloom = 0.5F;
+    settings.eyeAdaptation = true;
+    plate.settings(settings);
+    QVERIFY(plate.picture(view).rgba == before.rgba);
 }
 
 CORE_TEST(TestRenderExposure)

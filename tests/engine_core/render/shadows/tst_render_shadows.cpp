@@ -42,6 +42,8 @@ private Q_SLOTS:
     void manyLampsAllShine();
     void aPictureOfManyLightsHasRoomForAllShadows();
     void windowsDrawAFewMapsForEachPicture();
+    void picturesWithoutShadowsLeaveNothingOut();
+    void manyMovingLampsTakeTurns();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -96,6 +98,15 @@ double edgeIn(const Image& image)
             return x - 0.5 + (half - left) / std::max(right - left, 1.0);
     }
     return -1;
+}
+
+/// They stand side by side, so many metres from each other.
+std::vector<EntityId> addFiveLamps(World& world, double apart)
+{
+    std::vector<EntityId> lamps;
+    for (int i = -2; i <= 2; ++i)
+        lamps.push_back(addLiveLight(world, LightKind::Point, {i * apart, 3, 0}, {0, -1, 0}));
+    return lamps;
 }
 
 /// Metres along `aside` from the point that the camera looks at, which is `away` metres ahead.
@@ -431,6 +442,55 @@ void TestRenderShadows::windowsDrawAFewMapsForEachPicture()
     QVERIFY2(pictures == 2 || pictures == 3, qPrintable(QString::number(pictures)));
     QVERIFY(maps > 24);
     QVERIFY(drawn.picture(view).rgba != whole.rgba);
+}
+
+void TestRenderShadows::picturesWithoutShadowsLeaveNothingOut()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
+    const auto lamps = addFiveLamps(drawn.world, 1);
+    drawn.system.setUploadBudget(1U << 20U);
+    auto view = lightFrom({2, 2, 5}, {0, 0, 0});
+    const auto isBehindAfter = [&](ViewMode mode) {
+        view.mode = mode;
+        static_cast<void>(drawn.system.render(view));
+        return drawn.system.isUploading();
+    };
+    QVERIFY(isBehindAfter(ViewMode::Lightmap)); // 24 of 30
+    QVERIFY(!isBehindAfter(ViewMode::Textured));
+    for (const auto lamp : lamps)
+        set(drawn.world, lamp, TransformComponent{.position = {0, 3.5, 0}});
+    QVERIFY(isBehindAfter(ViewMode::Lightmap));
+    for (const auto lamp : lamps) {
+        auto light = *drawn.world.get<Light>(lamp);
+        light.castShadows = false;
+        set(drawn.world, lamp, light);
+    }
+    QVERIFY(!isBehindAfter(ViewMode::Lightmap));
+}
+
+/// Five have more maps to draw for each picture than one draws, if they move; beneath the slab it
+/// is dark only if all of them have been drawn.
+void TestRenderShadows::manyMovingLampsTakeTurns()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
+    addBox(drawn.world, {-1, 1, -1}, {1, 1.2, 1});
+    const auto lamps = addFiveLamps(drawn.world, 0.01);
+    drawn.system.setUploadBudget(1U << 20U);
+    const auto view = lightFrom({0, 0.9, 0}, {0, 0, 0});
+    for (int step = 1; step <= 4; ++step) {
+        for (const auto lamp : lamps)
+            set(drawn.world, lamp, TransformComponent{.position = {0, 3 + 0.001 * step, 0}});
+        const auto stats = drawn.system.render(view);
+        QCOMPARE(stats.shadowViews, 30);
+        QCOMPARE(stats.shadowViewsDrawn, 24);
+    }
+    QVERIFY(pixelAt(drawn.picture(lightFrom({0, 0.9, 0}, {0, 0, 0}, EffectUse::Off)), 100, 50).r >
+            100);
+    for (const auto lamp : lamps)
+        set(drawn.world, lamp, TransformComponent{.position = {0, 3, 0}});
+    QVERIFY(pixelAt(drawn.picture(view), 100, 50).r < 10);
 }
 
 CORE_TEST(TestRenderShadows)
