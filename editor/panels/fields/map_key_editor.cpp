@@ -134,7 +134,7 @@ void MapKeyEditor::show(const GameKey* key,
     if (key == nullptr) {
         m_key.reset();
         dropField();
-    } else if (!m_key || m_key->name != key->name || m_key->kind != key->kind) {
+    } else if (m_key != *key) { // a key of that name in another class has other flags
         build(*key);
     }
     const auto title = key == nullptr ? QString{} : shown(key->title);

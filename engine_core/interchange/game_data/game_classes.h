@@ -27,6 +27,8 @@ struct GameKeyChoice
     std::string title;
     std::string help;
     bool isOn = false; ///< a flag that new entities have
+
+    friend bool operator==(const GameKeyChoice&, const GameKeyChoice&) = default;
 };
 
 /// A key that entities of a class may have.
@@ -39,6 +41,8 @@ struct GameKey
     std::string help;
     std::vector<GameKeyChoice> choices; ///< of choices and flags
     bool colorsAreBytes = true;         ///< colours count to 255
+
+    friend bool operator==(const GameKey&, const GameKey&) = default;
 };
 
 /// A class of entities as a game's editors know it.

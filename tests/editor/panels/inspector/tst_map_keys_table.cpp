@@ -87,16 +87,16 @@ struct Monsters
     }
 
     /// As after an FGD file was put into the project's folder.
-    void learnClasses()
+    void
+    learnClasses(const char* text =
+                     "@PointClass = monster_ogre : \"Ogre <b>\" [ noise(sound) : \"Noise\"\n"
+                     "speed(integer) : \"Speed\" : 90 : \"Of its walk\"\n"
+                     "spawnflags(flags) = [ 1 : \"Ambush\" : 0 2 : \"Crucified\" : 0 ]\n"
+                     "sounds(choices) : \"Voice\" : 0 = [ 0 : \"Low\" 1 : \"High\" ]\n"
+                     "_color(color255) : \"Colour\"\n target(target_destination) : \"Target\" ]\n")
     {
         engine::GameClassFiles files;
-        engine::readGameClasses(
-            "@PointClass = monster_ogre : \"Ogre <b>\" [ noise(sound) : \"Noise\"\n"
-            "speed(integer) : \"Speed\" : 90 : \"Of its walk\"\n"
-            "spawnflags(flags) = [ 1 : \"Ambush\" : 0 2 : \"Crucified\" : 0 ]\n"
-            "sounds(choices) : \"Voice\" : 0 = [ 0 : \"Low\" 1 : \"High\" ]\n"
-            "_color(color255) : \"Colour\"\n target(target_destination) : \"Target\" ]\n",
-            "game.fgd", files, [](const std::string&) { return false; });
+        engine::readGameClasses(text, "game.fgd", files, [](const std::string&) { return false; });
         classes = std::move(files.classes);
         editor.classesOfGame = &classes;
         show({ogre});
@@ -146,6 +146,7 @@ private Q_SLOTS:
     void keysThatTheGameKnowsFollowInGrey();
     void aKeyThatIsSetMovesUpAndStaysChosen();
     void flagsAreBoxes();
+    void anotherClassHasItsOwnFlags();
     void choicesAreNamed();
     void coloursKeepWhatFollowsThem();
     void targetsAreChosenByName();
@@ -274,6 +275,24 @@ void TestMapKeysTable::flagsAreBoxes()
     fixture.editor.document().undo();
     fixture.inspector.refreshNow();
     QVERIFY(boxes[0]->isChecked() && boxes[1]->isChecked());
+}
+
+void TestMapKeysTable::anotherClassHasItsOwnFlags()
+{
+    Monsters fixture;
+    fixture.learnClasses("@PointClass = monster_ogre [ spawnflags(flags) = [ 1 : \"Ambush\" : 0 "
+                         "2 : \"Crucified\" : 0 ] ]\n"
+                         "@PointClass = monster_knight [ spawnflags(flags) = [ 4 : \"Kneels\" : 0 "
+                         "] ]\n");
+    fixture.choose("spawnflags");
+    QCOMPARE(fixture.field<QWidget>().findChildren<QCheckBox*>().size(), 2);
+    fixture.show({fixture.knight});
+    fixture.choose("spawnflags");
+    const auto boxes = fixture.field<QWidget>().findChildren<QCheckBox*>();
+    QCOMPARE(boxes.size(), 1);
+    QCOMPARE(boxes[0]->text(), QStringLiteral("Kneels (4)"));
+    boxes[0]->click();
+    QCOMPARE(fixture.keys(fixture.knight), std::string{R"("angle" "45" "spawnflags" "4")"});
 }
 
 void TestMapKeysTable::choicesAreNamed()
