@@ -61,6 +61,8 @@ public:
         const auto chosen = currentText();
         clear();
         addItems(m_texts());
+        if (!chosen.isEmpty() && findText(chosen) < 0)
+            addItem(chosen); // nobody bears that name, and it is the value all the same
         setCurrentIndex(findText(chosen));
         QComboBox::showPopup();
     }

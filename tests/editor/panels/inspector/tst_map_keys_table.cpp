@@ -150,6 +150,7 @@ private Q_SLOTS:
     void choicesAreNamed();
     void coloursKeepWhatFollowsThem();
     void targetsAreChosenByName();
+    void aTargetThatNobodyBearsStaysInTheList();
     void objectsOfTwoClassesShowWhatTheyHave();
     void classesAreCompleted();
 };
@@ -338,6 +339,20 @@ void TestMapKeysTable::targetsAreChosenByName()
     list.hidePopup();
     QCOMPARE(fixture.keys(fixture.ogre),
              std::string{R"("angle" "90" "noise" "roar.wav" "target" "sir")"});
+}
+
+void TestMapKeysTable::aTargetThatNobodyBearsStaysInTheList()
+{
+    Monsters fixture;
+    fixture.learnClasses();
+    fixture.type(fixture.choose("target"), 1, QStringLiteral("gate"));
+    fixture.choose("target");
+    auto& list = fixture.field<QComboBox>();
+    QCOMPARE(list.currentText(), QStringLiteral("gate"));
+    list.showPopup();
+    list.hidePopup();
+    QCOMPARE(list.currentText(), QStringLiteral("gate"));
+    QCOMPARE(list.count(), 1);
 }
 
 void TestMapKeysTable::objectsOfTwoClassesShowWhatTheyHave()
