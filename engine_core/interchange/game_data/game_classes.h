@@ -21,12 +21,13 @@ enum class GameKeyKind
     Target  ///< the name of another entity
 };
 
+/// Which flags a game's editors switch on for new entities is not kept: entities of a map without
+/// the key have none of them, as the game reads it.
 struct GameKeyChoice
 {
     std::string value; ///< of flags the bit as a number: "1", "2", "4" ...
     std::string title;
     std::string help;
-    bool isOn = false; ///< a flag that new entities have
 
     friend bool operator==(const GameKeyChoice&, const GameKeyChoice&) = default;
 };
