@@ -28,7 +28,7 @@ enum class ViewMode
     Mips,      ///< coloured by the level of the texture that is read
     Wireframe, ///< edges alone
     Overlap,   ///< coloured by how many lights reach a place: green one, red five or more
-    Direct     ///< what all lights give directly, drawn live: no bounces, no shadows
+    Direct     ///< what all lights give directly, drawn live: no bounces, shadows as in Lit
 };
 
 /// Where a view is seen from. Looks along -Z of its rotation, +Y is up on screen. Orthographic
@@ -89,7 +89,7 @@ enum class EffectUse : std::uint8_t
     On ///< as the scene says, in any picture
 };
 
-/// What costs time and can be left out. Lit and Lightmap alone have any of it.
+/// What costs time and can be left out. Lit, Lightmap and Direct alone have any of it.
 struct ViewEffects
 {
     EffectUse shadows = EffectUse::Automatic; ///< of lights that shine live
