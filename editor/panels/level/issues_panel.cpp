@@ -96,6 +96,7 @@ QString titleOfRule(const std::string& rule)
         if (check.rule == rule)
             return QString::fromStdString(check.title);
     auto title = QString::fromStdString(rule).replace(QLatin1Char{'-'}, QLatin1Char{' '});
+    title.replace(QStringLiteral("color"), QStringLiteral("colour")); // as everywhere in the window
     title[0] = title[0].toUpper();
     return title;
 }
