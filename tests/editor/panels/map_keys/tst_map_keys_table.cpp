@@ -1,6 +1,6 @@
 #include "editor/operations/entity/entity_operations.h"
-#include "editor/panels/fields/map_key_editor.h"
 #include "editor/panels/inspector/inspector.h"
+#include "editor/panels/map_keys/map_key_editor.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"

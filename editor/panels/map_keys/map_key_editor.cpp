@@ -1,4 +1,4 @@
-#include "editor/panels/fields/map_key_editor.h"
+#include "editor/panels/map_keys/map_key_editor.h"
 
 #include "editor/operations/entity/map_key_operations.h"
 #include "editor/panels/fields/color_button.h"

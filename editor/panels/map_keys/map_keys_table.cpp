@@ -1,6 +1,6 @@
-#include "editor/panels/inspector/map_keys_table.h"
+#include "editor/panels/map_keys/map_keys_table.h"
 
-#include "editor/panels/fields/map_key_editor.h"
+#include "editor/panels/map_keys/map_key_editor.h"
 #include "editor/views/theme.h"
 #include "engine_core/base/small_letters.h"
 #include "engine_core/scene/components/map_entity.h"
