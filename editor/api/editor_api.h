@@ -145,7 +145,8 @@ public:
     virtual void showSelectionMoved(const std::optional<engine::Mat4d>& /*by*/) {}
 
     /// The classes of entities of the game that the project's levels are for, from the FGD files
-    /// in its folder, read again when those change; null if there is no project.
+    /// in its folder, read again when those change; null if there is no project. What it points to
+    /// is good until the next call.
     [[nodiscard]] virtual const engine::GameClasses* gameClasses() { return nullptr; }
 
     /// Paints the views again soon.

@@ -16,7 +16,7 @@ constexpr std::array Modes{
     ViewModeChoice{ViewMode::Lightmap, "Lightmap", "Light only", "lighting", "The baked light on white.", true},
     ViewModeChoice{ViewMode::Density, "Density", "Lightmap density", "mode_density", "How fine the light is stored, as a chequer.", true},
     ViewModeChoice{ViewMode::Wireframe, "Wireframe", "Wireframe", "mode_wireframe", "Edges only.", true},
-    ViewModeChoice{ViewMode::Direct, "Direct", "Direct light only", "mode_direct", "What all lights give at once, drawn live: no bounces, no shadows.", false},
+    ViewModeChoice{ViewMode::Direct, "Direct", "Direct light only", "mode_direct", "What all lights give at once, drawn live: no bounces, and shadows as in View > Effects.", false},
     ViewModeChoice{ViewMode::Overlap, "Overlap", "Light overlap", "mode_overlap", "How many lights reach a place: green one, yellow three, red five, white ten; dark none.", false},
     ViewModeChoice{ViewMode::Texels, "Texels", "Texel density", "mode_texels", "Texels per metre: green is right, red too coarse, blue too fine.", false},
     ViewModeChoice{ViewMode::Checker, "Checker", "Texture checker", "mode_checker", "The same checks on each repeat of a texture: shows stretching and seams.", false},

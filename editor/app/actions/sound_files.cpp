@@ -22,17 +22,29 @@ struct BroughtSounds
     std::string last; ///< the path of one
 };
 
+std::string sentenceOf(const BroughtSounds& brought)
+{
+    const auto all = brought.added + brought.known;
+    if (all == 0)
+        return "Brought no sounds";
+    if (all == 1)
+        return (brought.added == 1 ? "Brought the sound " : "There already: ") + brought.last;
+    if (brought.added == 0)
+        return "All " + engine::countText(all, "sound", "sounds") + " are there already";
+    auto message = "Brought " + engine::countText(brought.added, "sound", "sounds");
+    if (brought.known > 0)
+        message += ", " + engine::countText(brought.known, "is", "are") + " there already";
+    return message;
+}
+
 void tell(MainWindow& window, const BroughtSounds& brought)
 {
+    if (brought.added + brought.known == 0 && brought.problems.empty())
+        return; // stopped before the first one
     auto& context = window.context();
     context.assets().pollChanges();
-    auto message = "Brought " + engine::countText(brought.added, "sound", "sounds");
-    if (brought.added + brought.known == 1)
-        message = (brought.added == 1 ? "Brought the sound " : "There already: ") + brought.last;
-    else if (brought.known > 0)
-        message += ", " + std::to_string(brought.known) + " are there already";
     context.showMessage(brought.problems.empty() ? MessageKind::Info : MessageKind::Warning,
-                        message);
+                        sentenceOf(brought));
     QStringList lines;
     for (const auto& problem : brought.problems)
         lines += text(problem);

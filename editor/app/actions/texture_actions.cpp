@@ -3,9 +3,9 @@
 #include "editor/app/actions/interchange_report.h"
 #include "editor/app/actions/texture_files.h"
 #include "editor/app/dialogs/file_dialog.h"
-#include "editor/app/window/long_steps.h"
 #include "editor/app/window/main_window.h"
 #include "editor/operations/brush/texture_operations.h"
+#include "editor/panels/level/found_textures.h"
 #include "engine_core/base/count_text.h"
 #include "engine_core/interchange/project_textures.h"
 
@@ -13,7 +13,6 @@
 
 #include <fmt/core.h>
 
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -77,22 +76,6 @@ std::string messageOf(const std::string& pack, const BroughtTextures& brought)
     return message;
 }
 
-/// Faces that waited for a texture get it, as one step; `done` is called then, or at once if there
-/// are none.
-void dress(MainWindow& window, const FoundTextures& found, const std::function<void()>& done)
-{
-    const auto brushes = brushesWith(window.context().document().world(), found);
-    if (brushes.empty())
-        return done();
-    window.context().toolBox().cancelGesture();
-    window.longSteps().runOn(
-        "Use textures", brushes,
-        [found](Transaction& edit, std::span<const EntityId> some) {
-            return adoptTextures(edit, some, found);
-        },
-        done);
-}
-
 /// As many as somebody reads.
 QStringList reportOf(const std::vector<std::string>& problems)
 {
@@ -109,10 +92,11 @@ void take(MainWindow& window, const std::string& pack, const BroughtTextures& br
 {
     auto& context = window.context();
     context.assets().pollChanges();
-    dress(window, brought.found, [alive = QPointer{&window}, message = messageOf(pack, brought)] {
-        if (alive)
-            alive->context().showMessage(MessageKind::Info, message);
-    });
+    useFoundTextures(context, "Use textures", brought.found,
+                     [alive = QPointer{&window}, message = messageOf(pack, brought)] {
+                         if (alive)
+                             alive->context().showMessage(MessageKind::Info, message);
+                     });
     showReport(window, MainWindow::tr("Textures from %1").arg(text(pack)),
                MainWindow::tr("What cannot be used:"), reportOf(brought.problems));
 }

@@ -17,8 +17,8 @@
 #include "engine_core/scene/patches/curved_patch.h"
 
 #include <QDockWidget>
-#include <QMenu>
 #include <QLabel>
+#include <QMenu>
 
 #include <algorithm>
 

@@ -2,10 +2,23 @@
 
 #include "engine_core/base/log.h"
 
+#include <utility>
+
 namespace editor
 {
+namespace
+{
+/// The inspector asks at each step of a drag.
+constexpr std::chrono::seconds BetweenLooks{1};
+} // namespace
+
 const engine::GameClasses& ProjectClasses::of(const fs::path& folder)
 {
+    const auto now = Clock::now();
+    if (m_looked && folder == m_folder && now - *m_looked < BetweenLooks)
+        return m_classes;
+    m_looked = now;
+    m_folder = folder;
     std::vector<Stamp> stamps;
     for (const auto& file : engine::gameClassFilesIn(folder)) {
         std::error_code ignored;

@@ -2,7 +2,8 @@
 
 #include "engine_core/interchange/game_data/game_classes.h"
 
-#include <utility>
+#include <chrono>
+#include <optional>
 #include <vector>
 
 namespace editor
@@ -14,11 +15,17 @@ namespace fs = engine::fs;
 class ProjectClasses
 {
 public:
-    /// Asks the file system each time; files are read only if their names, sizes or times differ.
-    /// What those include is not watched.
+    /// Asks the file system once a second at most, and for another folder at once; files are read
+    /// only if their names, sizes or times differ. What those include is not watched. What it
+    /// refers to is replaced by the next call.
     [[nodiscard]] const engine::GameClasses& of(const fs::path& folder);
 
+    /// The next call asks the file system.
+    void lookAgain() { m_looked.reset(); }
+
 private:
+    using Clock = std::chrono::steady_clock;
+
     struct Stamp
     {
         fs::path file;
@@ -27,6 +34,8 @@ private:
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
 
+    fs::path m_folder;
+    std::optional<Clock::time_point> m_looked; ///< nullopt: not yet
     std::vector<Stamp> m_stamps;
     engine::GameClasses m_classes;
 };

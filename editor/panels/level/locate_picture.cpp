@@ -1,7 +1,7 @@
 #include "editor/panels/level/locate_picture.h"
 
 #include "editor/app/dialogs/file_dialog.h"
-#include "editor/operations/brush/texture_operations.h"
+#include "editor/panels/level/found_textures.h"
 #include "engine_core/interchange/picture_import.h"
 
 #include <QPointer>
@@ -14,22 +14,6 @@ namespace editor
 namespace
 {
 using Made = engine::Result<engine::PictureMaterialName>;
-
-/// The pixels are known now by which the texture repeats.
-void dress(EditorContext& editor, engine::Name material, const engine::Vec2d& pixels)
-{
-    auto& document = editor.document();
-    const FoundTextures found{{material, {material, pixels}}};
-    const auto brushes = brushesWith(document.world(), found);
-    editor.toolBox().cancelGesture();
-    if (!brushes.empty())
-        if (const auto done = document.run(
-                "Use picture",
-                [&](Transaction& edit) { return adoptTextures(edit, brushes, found); });
-            !done)
-            return editor.showMessage(MessageKind::Warning, done.error().message());
-    editor.showMessage(MessageKind::Info, "Made the material " + material.text());
-}
 } // namespace
 
 void locatePicture(EditorContext& editor, engine::Name material, QWidget* parent)
@@ -67,8 +51,14 @@ void usePicture(EditorContext& editor,
             if (editor.workspace().sceneCount() != scene)
                 return; // the material is there all the same
             editor.workspace().onceIdle([&editor, alive, made, material] {
-                if (alive)
-                    dress(editor, material, (***made).pixels);
+                if (alive) // the pixels are known now by which the texture repeats
+                    useFoundTextures(
+                        editor, "Use picture", {{material, {material, (***made).pixels}}},
+                        [&editor, alive, material] {
+                            if (alive)
+                                editor.showMessage(MessageKind::Info,
+                                                   "Made the material " + material.text());
+                        });
             });
         });
 }

@@ -209,7 +209,7 @@ private:
         if (m_scanner.take('='))
             return readChoices(key);
         if (type == "boolean")
-            key.choices = {{"0", "No", {}, false}, {"1", "Yes", {}, false}};
+            key.choices = {{"0", "No", {}}, {"1", "Yes", {}}};
         return true;
     }
 
@@ -226,7 +226,7 @@ private:
             if (m_scanner.take(':'))
                 choice.title = readText();
             if (key.kind == GameKeyKind::Flags && m_scanner.take(':'))
-                choice.isOn = readText() == "1";
+                (void)readText(); // whether new entities have it
             if (m_scanner.take(':'))
                 choice.help = readText();
             if (key.choices.size() < MostKeys)

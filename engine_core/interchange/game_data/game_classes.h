@@ -21,12 +21,15 @@ enum class GameKeyKind
     Target  ///< the name of another entity
 };
 
+/// Which flags a game's editors switch on for new entities is not kept: entities of a map without
+/// the key have none of them, as the game reads it.
 struct GameKeyChoice
 {
     std::string value; ///< of flags the bit as a number: "1", "2", "4" ...
     std::string title;
     std::string help;
-    bool isOn = false; ///< a flag that new entities have
+
+    friend bool operator==(const GameKeyChoice&, const GameKeyChoice&) = default;
 };
 
 /// A key that entities of a class may have.
@@ -39,6 +42,8 @@ struct GameKey
     std::string help;
     std::vector<GameKeyChoice> choices; ///< of choices and flags
     bool colorsAreBytes = true;         ///< colours count to 255
+
+    friend bool operator==(const GameKey&, const GameKey&) = default;
 };
 
 /// A class of entities as a game's editors know it.

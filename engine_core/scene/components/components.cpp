@@ -57,7 +57,8 @@ void describe(TypeBuilder<SceneSettings>& settings)
                  "contrast and deeper colours; soft: nothing turns quite white; none: what is "
                  "brighter than the screen is cut off");
     settings.property("eyeAdaptation", &SceneSettings::eyeAdaptation)
-        .tooltip("The exposure follows what is seen, as eyes do. Not where the processor draws");
+        .tooltip("The exposure follows what is seen, as eyes do. Where the processor "
+                 "draws only if View > Effects asks for it");
     settings.property("adaptationDown", &SceneSettings::adaptationDown)
         .range(0, 10)
         .unit("stops")
@@ -72,8 +73,9 @@ void describe(TypeBuilder<SceneSettings>& settings)
         .tooltip("How quickly eyes adapt: at 1 two thirds of the way in a second");
     settings.property("bloom", &SceneSettings::bloom)
         .range(0, 1)
-        .tooltip("The share of the light that is scattered around what is bright, as in a lens; "
-                 "0.05 is a clean one. Not where the processor draws");
+        .tooltip(
+            "The share of the light that is scattered around what is bright, as in a lens; "
+            "0.05 is a clean one. Where the processor draws only if View > Effects asks for it");
     settings.property("skyTop", &SceneSettings::skyTop)
         .tooltip("What is seen straight up where nothing stands, in Lit and in the game; black at "
                  "top and horizon: the void");

@@ -70,6 +70,10 @@ private Q_SLOTS:
         VERIFY_OK(saveSound({1, 22050, {1, 2, 3}}, sound));
         drop({sound}, "Brought the sound Sounds/ping.wav");
         drop({sound}, "There already: Sounds/ping.wav");
+        const auto other = m_fixture->folder() / "pong.wav";
+        VERIFY_OK(saveSound({1, 22050, {3, 2, 1}}, other));
+        drop({sound, other}, "Brought 1 sound, 1 is there already");
+        drop({sound, other}, "All 2 sounds are there already");
         const auto model = m_fixture->folder() / "chair.fbx";
         VERIFY_OK(writeFileAtomically(model, "x"));
         drop({model}, "FBX files are not read");

@@ -16,6 +16,7 @@ class TestProjectClasses : public QObject
 private Q_SLOTS:
     void filesThatChangeAreReadAgain();
     void anotherProjectHasItsOwn();
+    void aChangeIsSeenByItself();
 };
 
 void TestProjectClasses::filesThatChangeAreReadAgain()
@@ -25,12 +26,15 @@ void TestProjectClasses::filesThatChangeAreReadAgain()
     ProjectClasses classes;
     QVERIFY(classes.of(root).isEmpty());
     VERIFY_OK(engine::writeFileAtomically(root / "game.fgd", "@PointClass = one []"));
+    classes.lookAgain();
     QVERIFY(classes.of(root).find("one") != nullptr);
     QCOMPARE(&classes.of(root), &classes.of(root));
     VERIFY_OK(engine::writeFileAtomically(root / "game.fgd", "@PointClass = other []"));
+    classes.lookAgain();
     QVERIFY(classes.of(root).find("one") == nullptr);
     QVERIFY(classes.of(root).find("other") != nullptr);
     fs::remove(root / "game.fgd");
+    classes.lookAgain();
     QVERIFY(classes.of(root).isEmpty());
 }
 
@@ -46,6 +50,16 @@ void TestProjectClasses::anotherProjectHasItsOwn()
     QVERIFY(classes.of(a).find("one") != nullptr);
     QVERIFY(classes.of(b).find("one") == nullptr);
     QVERIFY(classes.of(b).find("two") != nullptr);
+}
+
+void TestProjectClasses::aChangeIsSeenByItself()
+{
+    QTemporaryDir folder;
+    const fs::path root{folder.path().toStdString()};
+    ProjectClasses classes;
+    QVERIFY(classes.of(root).isEmpty());
+    VERIFY_OK(engine::writeFileAtomically(root / "game.fgd", "@PointClass = one []"));
+    QTRY_VERIFY_WITH_TIMEOUT(!classes.of(root).isEmpty(), 5000);
 }
 
 PLAIN_TEST(TestProjectClasses)

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 class QLineEdit;
@@ -52,7 +53,8 @@ private:
     void showChosen();
     [[nodiscard]] const Row* chosenRow() const;            ///< null: none
     [[nodiscard]] int rowOf(const std::string& key) const; ///< -1: there is none
-    [[nodiscard]] const engine::GameClass* sharedClass();
+    /// Null: they are of several classes, or of one that is not known.
+    [[nodiscard]] const engine::GameClass* sharedClass(const engine::GameClasses& classes) const;
     void takeEdit(const QTableWidgetItem* item);
     void addKey();
     void removeKeys();
@@ -63,6 +65,7 @@ private:
     EditorApi& m_editor;
     Objects m_objects;
     std::vector<Row> m_rows;
+    std::string m_helpOfClass; ///< as of the last refresh; empty if they have no class in common
     QTableWidget* m_table = nullptr;
     MapKeyEditor* m_editorOfKey = nullptr;
     QPushButton* m_remove = nullptr;

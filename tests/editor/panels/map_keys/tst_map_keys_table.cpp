@@ -1,6 +1,6 @@
 #include "editor/operations/entity/entity_operations.h"
-#include "editor/panels/fields/map_key_editor.h"
 #include "editor/panels/inspector/inspector.h"
+#include "editor/panels/map_keys/map_key_editor.h"
 #include "engine_core/scene/components/map_entity.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/test_editor.h"
@@ -87,16 +87,16 @@ struct Monsters
     }
 
     /// As after an FGD file was put into the project's folder.
-    void learnClasses()
+    void
+    learnClasses(const char* text =
+                     "@PointClass = monster_ogre : \"Ogre <b>\" [ noise(sound) : \"Noise\"\n"
+                     "speed(integer) : \"Speed\" : 90 : \"Of its walk\"\n"
+                     "spawnflags(flags) = [ 1 : \"Ambush\" : 0 2 : \"Crucified\" : 0 ]\n"
+                     "sounds(choices) : \"Voice\" : 0 = [ 0 : \"Low\" 1 : \"High\" ]\n"
+                     "_color(color255) : \"Colour\"\n target(target_destination) : \"Target\" ]\n")
     {
         engine::GameClassFiles files;
-        engine::readGameClasses(
-            "@PointClass = monster_ogre : \"Ogre <b>\" [ noise(sound) : \"Noise\"\n"
-            "speed(integer) : \"Speed\" : 90 : \"Of its walk\"\n"
-            "spawnflags(flags) = [ 1 : \"Ambush\" : 0 2 : \"Crucified\" : 0 ]\n"
-            "sounds(choices) : \"Voice\" : 0 = [ 0 : \"Low\" 1 : \"High\" ]\n"
-            "_color(color255) : \"Colour\"\n target(target_destination) : \"Target\" ]\n",
-            "game.fgd", files, [](const std::string&) { return false; });
+        engine::readGameClasses(text, "game.fgd", files, [](const std::string&) { return false; });
         classes = std::move(files.classes);
         editor.classesOfGame = &classes;
         show({ogre});
@@ -146,9 +146,11 @@ private Q_SLOTS:
     void keysThatTheGameKnowsFollowInGrey();
     void aKeyThatIsSetMovesUpAndStaysChosen();
     void flagsAreBoxes();
+    void anotherClassHasItsOwnFlags();
     void choicesAreNamed();
     void coloursKeepWhatFollowsThem();
     void targetsAreChosenByName();
+    void aTargetThatNobodyBearsStaysInTheList();
     void objectsOfTwoClassesShowWhatTheyHave();
     void classesAreCompleted();
 };
@@ -276,6 +278,24 @@ void TestMapKeysTable::flagsAreBoxes()
     QVERIFY(boxes[0]->isChecked() && boxes[1]->isChecked());
 }
 
+void TestMapKeysTable::anotherClassHasItsOwnFlags()
+{
+    Monsters fixture;
+    fixture.learnClasses("@PointClass = monster_ogre [ spawnflags(flags) = [ 1 : \"Ambush\" : 0 "
+                         "2 : \"Crucified\" : 0 ] ]\n"
+                         "@PointClass = monster_knight [ spawnflags(flags) = [ 4 : \"Kneels\" : 0 "
+                         "] ]\n");
+    fixture.choose("spawnflags");
+    QCOMPARE(fixture.field<QWidget>().findChildren<QCheckBox*>().size(), 2);
+    fixture.show({fixture.knight});
+    fixture.choose("spawnflags");
+    const auto boxes = fixture.field<QWidget>().findChildren<QCheckBox*>();
+    QCOMPARE(boxes.size(), 1);
+    QCOMPARE(boxes[0]->text(), QStringLiteral("Kneels (4)"));
+    boxes[0]->click();
+    QCOMPARE(fixture.keys(fixture.knight), std::string{R"("angle" "45" "spawnflags" "4")"});
+}
+
 void TestMapKeysTable::choicesAreNamed()
 {
     Monsters fixture;
@@ -319,6 +339,20 @@ void TestMapKeysTable::targetsAreChosenByName()
     list.hidePopup();
     QCOMPARE(fixture.keys(fixture.ogre),
              std::string{R"("angle" "90" "noise" "roar.wav" "target" "sir")"});
+}
+
+void TestMapKeysTable::aTargetThatNobodyBearsStaysInTheList()
+{
+    Monsters fixture;
+    fixture.learnClasses();
+    fixture.type(fixture.choose("target"), 1, QStringLiteral("gate"));
+    fixture.choose("target");
+    auto& list = fixture.field<QComboBox>();
+    QCOMPARE(list.currentText(), QStringLiteral("gate"));
+    list.showPopup();
+    list.hidePopup();
+    QCOMPARE(list.currentText(), QStringLiteral("gate"));
+    QCOMPARE(list.count(), 1);
 }
 
 void TestMapKeysTable::objectsOfTwoClassesShowWhatTheyHave()

@@ -1,4 +1,4 @@
-#include "editor/panels/fields/map_key_editor.h"
+#include "editor/panels/map_keys/map_key_editor.h"
 
 #include "editor/operations/entity/map_key_operations.h"
 #include "editor/panels/fields/color_button.h"
@@ -61,6 +61,8 @@ public:
         const auto chosen = currentText();
         clear();
         addItems(m_texts());
+        if (!chosen.isEmpty() && findText(chosen) < 0)
+            addItem(chosen); // nobody bears that name, and it is the value all the same
         setCurrentIndex(findText(chosen));
         QComboBox::showPopup();
     }
@@ -134,7 +136,7 @@ void MapKeyEditor::show(const GameKey* key,
     if (key == nullptr) {
         m_key.reset();
         dropField();
-    } else if (!m_key || m_key->name != key->name || m_key->kind != key->kind) {
+    } else if (m_key != *key) { // a key of that name in another class has other flags
         build(*key);
     }
     const auto title = key == nullptr ? QString{} : shown(key->title);

@@ -1,6 +1,6 @@
-#include "editor/panels/inspector/map_keys_table.h"
+#include "editor/panels/map_keys/map_keys_table.h"
 
-#include "editor/panels/fields/map_key_editor.h"
+#include "editor/panels/map_keys/map_key_editor.h"
 #include "editor/views/theme.h"
 #include "engine_core/base/small_letters.h"
 #include "engine_core/scene/components/map_entity.h"
@@ -95,15 +95,12 @@ void MapKeysTable::makeEditor()
     };
 }
 
-const engine::GameClass* MapKeysTable::sharedClass()
+const engine::GameClass* MapKeysTable::sharedClass(const engine::GameClasses& classes) const
 {
-    const auto* classes = m_editor.gameClasses();
-    if (classes == nullptr || classes->isEmpty())
-        return nullptr;
     const engine::GameClass* shared = nullptr;
     for (const auto object : m_objects())
         if (const auto* map = m_editor.document().world().get<engine::MapEntity>(object)) {
-            const auto* of = classes->find(map->className);
+            const auto* of = classes.find(map->className);
             if (of == nullptr || (shared != nullptr && of != shared))
                 return nullptr;
             shared = of;
@@ -114,12 +111,16 @@ const engine::GameClass* MapKeysTable::sharedClass()
 void MapKeysTable::readRows()
 {
     m_rows.clear();
+    m_helpOfClass.clear();
     for (auto& key : sharedMapKeys(m_editor.document().world(), m_objects()))
         m_rows.push_back({std::move(key), {}, true});
-    const auto* shared = sharedClass();
+    // Asked once: the next question may read the files again.
+    const auto* classes = m_editor.gameClasses();
+    const auto* shared = classes != nullptr ? sharedClass(*classes) : nullptr;
     if (shared == nullptr)
         return;
-    for (auto& known : m_editor.gameClasses()->keysOf(*shared)) {
+    m_helpOfClass = shared->help;
+    for (auto& known : classes->keysOf(*shared)) {
         const auto row = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& each) {
             return inSmallLetters(each.key.key) == inSmallLetters(known.name);
         });
@@ -201,8 +202,7 @@ void MapKeysTable::showChosen()
     m_remove->setEnabled(row != nullptr && row->isSet);
     if (row != nullptr && row->known)
         return m_editorOfKey->show(&*row->known, row->key.value, {});
-    const auto* shared = sharedClass();
-    m_editorOfKey->show(nullptr, {}, shared != nullptr ? text(shared->help) : QString{});
+    m_editorOfKey->show(nullptr, {}, text(m_helpOfClass));
 }
 
 void MapKeysTable::completeClasses(QLineEdit* field)
