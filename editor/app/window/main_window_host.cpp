@@ -168,12 +168,12 @@ const engine::FaceParts& MainWindow::staleParts() const
 std::vector<QAction*> MainWindow::viewSwitches() const
 {
     std::vector<QAction*> switches;
-    if (auto* stale = m_actions->find("view.staleLight"))
-        switches.push_back(stale);
     if (const auto* effect = m_actions->find("view.shadows.auto")) // and the menu around it
         for (auto* place : effect->associatedObjects())
             if (auto* menu = qobject_cast<QMenu*>(place))
                 switches.push_back(menu->menuAction());
+    if (auto* stale = m_actions->find("view.staleLight"))
+        switches.push_back(stale);
     return switches;
 }
 

@@ -32,7 +32,7 @@ private Q_SLOTS:
 void TestToolBox::builtinToolsComeAndGoWithTheirRegistrations()
 {
     TestEditor editor;
-    QCOMPARE(editor.toolIds.size(), 21U);
+    QCOMPARE(editor.toolIds.size(), 22U);
     auto registration =
         editor.addTool({"mine", "Mine", "", "", "", [&](EditorApi&) -> std::unique_ptr<Tool> {
                             class Mine final : public Tool
