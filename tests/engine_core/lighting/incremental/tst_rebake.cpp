@@ -71,8 +71,8 @@ void TestRebake::afterManyEditsItIsTheLightOfAFullBake()
     report("after 30 edits", ours);
     report("the same seed", differenceOf(*house.light, *house.bakeAll().lightmap));
     // Light that was followed many times is a little noisier than light that was baked once.
-    QVERIFY(ours.mean <= noise.mean * 1.3);
-    QVERIFY(ours.ofHundredth <= noise.ofHundredth * 1.3);
+    QVERIFY(ours.mean <= noise.mean * 1.1 + 0.002);
+    QVERIFY(ours.ofHundredth <= noise.ofHundredth * 1.2 + 0.01);
 }
 
 void TestRebake::nothingStaleGivesTheSameBytes()
