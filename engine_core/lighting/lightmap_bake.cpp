@@ -11,9 +11,6 @@
 #include "engine_core/lighting/probe_tracer.h"
 #include "engine_core/scene/light/body_hash.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <chrono>
 #include <numeric>
@@ -38,8 +35,7 @@ public:
         , m_recorder{recorder}
         , m_samples{samplesFor(input, options)}
         , m_bounces{bouncesFor(input, options)}
-        , m_threads{threadsFor(options)}
-        , m_arena{m_threads}
+        , m_threads{options, control}
     {
     }
 
@@ -67,27 +63,13 @@ private:
         return {all.data() + m_charts[chart].firstLuxel, m_charts[chart].luxels()};
     }
 
-    /// Calls work(i) for 0 <= i < count on all threads, until cancelled.
-    template <typename Work>
-    void inParallel(std::size_t count, const Work& work)
-    {
-        m_arena.execute([&] {
-            tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-                const FlushTinyNumbers flush;
-                if (!m_control.isCancelled())
-                    work(i);
-            });
-        });
-    }
-
     const BakeInput& m_input;
     const BakeOptions& m_options;
     JobControl& m_control;
     RayRecorder* m_recorder;
     int m_samples;
     int m_bounces;
-    int m_threads;
-    tbb::task_arena m_arena;
+    BakeThreads m_threads;
 
     std::vector<StaticBrush> m_brushes;
     std::vector<BakeChart> m_charts;
@@ -114,10 +96,8 @@ private:
 
 Result<std::vector<BakeChart>> Bake::layOut()
 {
-    return layOutBake(
-        planJobOf(m_input, m_options, m_brushes, m_pictures,
-                  [this](std::size_t count, const ChartWork& work) { inParallel(count, work); }),
-        m_options, m_control);
+    return layOutBake(planJobOf(m_input, m_options, m_brushes, m_pictures, m_threads), m_options,
+                      m_control);
 }
 
 Result<void> Bake::makeCharts()
@@ -132,8 +112,8 @@ Result<void> Bake::makeCharts()
     m_atlases = packCharts(m_charts);
     m_covers.resize(m_charts.size());
     m_finder = std::make_unique<CoverFinder>(m_brushes, sceneFrame(m_brushes).offset);
-    inParallel(m_charts.size(),
-               [&](std::size_t i) { m_covers[i] = m_finder->coverOf(m_charts[i]); });
+    m_threads.each(m_charts.size(),
+                   [&](std::size_t i) { m_covers[i] = m_finder->coverOf(m_charts[i]); });
     for (const auto& chart : m_charts)
         m_stats.luxels += chart.luxels();
     m_stats.litLuxels = m_stats.luxels;
@@ -199,14 +179,15 @@ Result<void> Bake::trace()
 void Bake::traceDirect(BakeProgress& progress)
 {
     std::vector<std::uint64_t> rays(m_items.size());
-    inParallel(m_items.size(), [&](std::size_t i) {
+    m_threads.each(m_items.size(), [&](std::size_t i) {
         const auto reaching = m_tracer->lightsAt(m_items[i].chart, m_lights);
         rays[i] = m_tracer->direct(m_items[i], reaching, m_last, m_recorder);
         progress.add(16.0);
     });
     m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
-    inParallel(m_charts.size(),
-               [&](std::size_t i) { fillCovered(m_charts[i], m_covers[i], luxelsOf(m_last, i)); });
+    m_threads.each(m_charts.size(), [&](std::size_t i) {
+        fillCovered(m_charts[i], m_covers[i], luxelsOf(m_last, i));
+    });
 }
 
 /// Later bounces bring less light, and get a smaller share of the noise that is allowed: half of
@@ -245,7 +226,7 @@ bool Bake::traceBounce(int pass, BakeProgress& progress)
     const auto last = m_bounces > 0 ? std::span<const Vec3f>{m_last} : std::span<const Vec3f>{};
     const bool fromSky = pass == 1 && m_tracer->hasSources();
     std::vector<LuxelTracer::Gathered> gathered(m_items.size());
-    inParallel(m_items.size(), [&](std::size_t i) {
+    m_threads.each(m_items.size(), [&](std::size_t i) {
         if (m_open[m_items[i].chart])
             gathered[i] = m_tracer->gather(m_items[i], pass, lattice, last, m_next, m_recorder,
                                            noise > 0 ? &goal : nullptr);
@@ -263,7 +244,7 @@ bool Bake::traceBounce(int pass, BakeProgress& progress)
         m_open[i] = hits[i] > 0;
         allHits += hits[i];
     }
-    inParallel(m_charts.size(), [&](std::size_t i) {
+    m_threads.each(m_charts.size(), [&](std::size_t i) {
         const auto next = luxelsOf(m_next, i);
         if (!m_open[i] && !fromSky)
             std::fill(next.begin(), next.end(), Vec3f{0});
@@ -281,7 +262,7 @@ bool Bake::traceBounce(int pass, BakeProgress& progress)
 void Bake::addLayer(std::span<const Vec3f> light)
 {
     auto& layer = m_layers.emplace_back(m_charts.size());
-    inParallel(m_charts.size(), [&](std::size_t i) {
+    m_threads.each(m_charts.size(), [&](std::size_t i) {
         layer[i] = meanLight(light.subspan(m_charts[i].firstLuxel, m_charts[i].luxels()));
     });
 }
@@ -291,7 +272,7 @@ void Bake::denoise()
     if (m_options.denoise == Denoise::Off)
         return;
     const auto start = Clock::now();
-    inParallel(m_charts.size(), [&](std::size_t i) {
+    m_threads.each(m_charts.size(), [&](std::size_t i) {
         smoothNoise(m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
         fillCovered(m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
     });
@@ -301,9 +282,9 @@ void Bake::denoise()
 void Bake::joinSeams()
 {
     SeamJoiner seams{m_brushes, m_charts, m_covers, *m_finder, m_direct};
-    inParallel(m_charts.size(), [&](std::size_t i) { seams.blend(i); });
+    m_threads.each(m_charts.size(), [&](std::size_t i) { seams.blend(i); });
     seams.take();
-    inParallel(m_charts.size(), [&](std::size_t i) { seams.follow(i); });
+    m_threads.each(m_charts.size(), [&](std::size_t i) { seams.follow(i); });
     seams.take();
 }
 
@@ -314,15 +295,9 @@ void Bake::traceProbes()
     const ProbeJob job{*m_scene, *m_tracer, m_lights, m_direct};
     m_probes.resize(m_input.meshes.size());
     std::vector<std::uint64_t> rays(m_probes.size());
-    inParallel(m_probes.size(), [&](std::size_t i) {
-        const auto places = probePlaces(m_input.meshes[i].mesh);
-        const auto share = 1.0f / static_cast<float>(places.size());
-        for (const auto& place : places) {
-            const auto probe = traceProbe(job, Vec3f{place - m_scene->origin()},
+    m_threads.each(m_probes.size(), [&](std::size_t i) {
+        m_probes[i] = engine::traceProbes(job, probePlaces(m_input.meshes[i].mesh),
                                           m_scene->geometryOf(i), ModelDirections, rays[i]);
-            for (std::size_t channel = 0; channel < probe.channels.size(); ++channel)
-                m_probes[i].channels[channel] += probe.channels[channel] * share;
-        }
     });
     m_stats.probes = m_probes.size();
     m_stats.probeRays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
@@ -338,7 +313,7 @@ void Bake::traceVolume(const ProbeJob& job)
         return; // all of them are black already
     std::vector<std::uint8_t> isOpen(m_volume.probes.size());
     std::vector<std::uint64_t> rays(m_volume.probes.size());
-    inParallel(m_volume.probes.size(), [&](std::size_t i) {
+    m_threads.each(m_volume.probes.size(), [&](std::size_t i) {
         const auto place = m_volume.placeOf(i);
         if (isInside(m_brushes, place))
             return;
@@ -375,7 +350,7 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
     lightmap->atlases = std::move(m_atlases);
     for (auto& atlas : lightmap->atlases)
         atlas.halfs.resize(std::size_t{3} * atlas.width * atlas.height);
-    inParallel(m_charts.size(), [&](std::size_t i) {
+    m_threads.each(m_charts.size(), [&](std::size_t i) {
         writeChart(m_charts[i], luxelsOf(m_direct, i), lightmap->atlases[m_charts[i].atlas]);
     });
     for (const auto& brush : m_brushes)
@@ -408,7 +383,7 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
 
 Result<BakeResult> Bake::run()
 {
-    m_stats.threads = static_cast<unsigned>(m_threads);
+    m_stats.threads = m_threads.count();
     m_pictures = readPictures(m_input);
     if (auto made = makeCharts(); !made)
         return made.error();

@@ -135,6 +135,23 @@ LightProbe traceProbe(
     return probe;
 }
 
+LightProbe traceProbes(const ProbeJob& job,
+                       std::span<const Vec3d> places,
+                       unsigned own,
+                       int directions,
+                       std::uint64_t& rays)
+{
+    LightProbe mean;
+    const auto share = 1.0f / static_cast<float>(places.size());
+    for (const auto& place : places) {
+        const auto probe =
+            traceProbe(job, Vec3f{place - job.scene.origin()}, own, directions, rays);
+        for (std::size_t channel = 0; channel < probe.channels.size(); ++channel)
+            mean.channels[channel] += probe.channels[channel] * share;
+    }
+    return mean;
+}
+
 std::vector<Vec3d> probePlaces(const StaticMesh& mesh)
 {
     if (!mesh.isPatch)

@@ -22,6 +22,13 @@ struct ProbeJob
 [[nodiscard]] LightProbe traceProbe(
     const ProbeJob& job, const Vec3f& place, unsigned own, int directions, std::uint64_t& rays);
 
+/// The mean of the probes at `places`, which are in the world and at least one.
+[[nodiscard]] LightProbe traceProbes(const ProbeJob& job,
+                                     std::span<const Vec3d> places,
+                                     unsigned own,
+                                     int directions,
+                                     std::uint64_t& rays);
+
 /// Where the light on a model is gathered, in the world: in its middle; of a patch, which may be
 /// wrapped around a solid, at some places right before its front.
 [[nodiscard]] std::vector<Vec3d> probePlaces(const StaticMesh& mesh);

@@ -230,6 +230,24 @@ MaterialFiles filesOf(const Project& project,
     files.read = std::move(read);
     return files;
 }
+
+/// A material's file as it is before an edit.
+struct MaterialFile
+{
+    fs::path file;
+    std::string text;
+};
+
+Result<MaterialFile> readMaterialFile(const Project& project, const std::string& path)
+{
+    const auto file = assetFile(project, AssetKind::Material, path);
+    if (!file)
+        return file.error();
+    auto text = readFile(*file, MaxMaterialFile);
+    if (!text)
+        return text.error();
+    return MaterialFile{*file, *std::move(text)};
+}
 } // namespace
 
 void describe(TypeBuilder<MaterialValues>& material)
@@ -300,12 +318,10 @@ Result<void> setMaterialValue(Transaction& edit,
                               const Property& property,
                               const std::optional<Value>& value)
 {
-    const auto file = assetFile(project, AssetKind::Material, path);
-    if (!file)
-        return file.error();
-    auto before = readFile(*file, MaxMaterialFile);
-    if (!before)
-        return before.error();
+    auto read = readMaterialFile(project, path);
+    if (!read)
+        return read.error();
+    auto& [file, before] = *read;
     std::optional<std::string> json;
     std::error_code failed;
     const auto assets = fs::weakly_canonical(project.assetFolder(), failed);
@@ -313,52 +329,50 @@ Result<void> setMaterialValue(Transaction& edit,
         MaterialValues checked;
         if (auto good = property.set(&checked, *value); !good)
             return good;
-        auto made = jsonOf(property, *value, *file, assets);
+        auto made = jsonOf(property, *value, file, assets);
         if (!made)
             return made.error();
         if (property.name != "parent" || !checked.parent.path.empty())
             json = *std::move(made);
     }
-    auto after = withJsonMember(*before, materialKeyOf(property.name), json, file->string());
+    auto after = withJsonMember(before, materialKeyOf(property.name), json, file.string());
     if (!after)
         return after.error();
     if (property.name == "parent") {
         const auto text =
-            loadMaterialText(*file, assets, filesOf(project, [&](const fs::path& each) {
-                return each == *file ? Result<std::string>(std::string{*after})
-                                     : readFile(each, MaxMaterialFile);
-            }));
+            loadMaterialText(file, assets, filesOf(project, [&](const fs::path& each) {
+                                 return each == file ? Result<std::string>(std::string{*after})
+                                                     : readFile(each, MaxMaterialFile);
+                             }));
         if (text && text->hasParentProblem)
             return Error{"{}", text->problems.back()};
     }
-    edit.write({*file, *std::move(before), *std::move(after)});
+    edit.write({file, std::move(before), *std::move(after)});
     return {};
 }
 
 Result<void> useColorAsNormals(Transaction& edit, const Project& project, const std::string& path)
 {
-    const auto file = assetFile(project, AssetKind::Material, path);
-    if (!file)
-        return file.error();
-    auto before = readFile(*file, MaxMaterialFile);
-    if (!before)
-        return before.error();
+    auto read = readMaterialFile(project, path);
+    if (!read)
+        return read.error();
+    auto& [file, before] = *read;
     std::error_code failed;
     const auto assets = fs::weakly_canonical(project.assetFolder(), failed);
-    const auto text = loadMaterialText(*file, assets, materialFilesOf(project));
+    const auto text = loadMaterialText(file, assets, materialFilesOf(project));
     if (!text)
         return text.error();
     if (text->color.empty())
         return Error{"The material '{}' shows no picture", path};
-    const auto picture = jsonOf(assetPath(text->color, assets), *file, assets);
+    const auto picture = jsonOf(assetPath(text->color, assets), file, assets);
     if (!picture)
         return picture.error();
-    auto after = withJsonMember(*before, "normal", *picture, file->string());
+    auto after = withJsonMember(before, "normal", *picture, file.string());
     if (after)
-        after = withJsonMember(*after, "color", std::string{"null"}, file->string());
+        after = withJsonMember(*after, "color", std::string{"null"}, file.string());
     if (!after)
         return after.error();
-    edit.write({*file, *std::move(before), *std::move(after)});
+    edit.write({file, std::move(before), *std::move(after)});
     return {};
 }
 } // namespace editor

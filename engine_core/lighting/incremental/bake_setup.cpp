@@ -51,12 +51,6 @@ float noiseFor(const BakeInput& input, const BakeOptions& options)
     return isSet ? std::max(input.settings.lightNoise / 100, 0.001f) : 0.0f;
 }
 
-int threadsFor(const BakeOptions& options)
-{
-    return options.threads > 0 ? static_cast<int>(options.threads)
-                               : tbb::this_task_arena::max_concurrency();
-}
-
 Vec3f albedoOf(const BakeInput& input, Name material)
 {
     const auto at = input.albedo.find(material);

@@ -3,6 +3,8 @@
 #include "engine_core/lighting/face_inputs.h"
 #include "engine_core/lighting/lightmap_bake.h"
 
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 #include <xmmintrin.h>
 
 #include <algorithm>
@@ -40,6 +42,40 @@ private:
     unsigned m_before = _mm_getcsr();
 };
 
+/// The threads of one bake.
+class BakeThreads
+{
+public:
+    /// So many as the options say; `control` outlives this.
+    BakeThreads(const BakeOptions& options, JobControl& control)
+        : m_count{options.threads > 0 ? static_cast<int>(options.threads)
+                                      : tbb::this_task_arena::max_concurrency()}
+        , m_arena{m_count}
+        , m_control{control}
+    {
+    }
+
+    [[nodiscard]] unsigned count() const { return static_cast<unsigned>(m_count); }
+
+    /// Calls work(i) for 0 <= i < count on all of them, until cancelled.
+    template <typename Work>
+    void each(std::size_t count, const Work& work)
+    {
+        m_arena.execute([&] {
+            tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+                const FlushTinyNumbers flush;
+                if (!m_control.isCancelled())
+                    work(i);
+            });
+        });
+    }
+
+private:
+    int m_count;
+    tbb::task_arena m_arena;
+    JobControl& m_control;
+};
+
 /// Adds up finished work from all threads and shows it, never going back.
 class BakeProgress
 {
@@ -65,8 +101,6 @@ private:
 
 /// A share of the light; 0 for as many rays as samplesFor() says.
 [[nodiscard]] float noiseFor(const BakeInput& input, const BakeOptions& options);
-
-[[nodiscard]] int threadsFor(const BakeOptions& options);
 
 /// Of a material, every channel from 0 to 1.
 [[nodiscard]] Vec3f albedoOf(const BakeInput& input, Name material);

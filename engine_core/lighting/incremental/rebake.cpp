@@ -56,8 +56,7 @@ RebakeWork::RebakeWork(const BakeInput& input,
     , m_depth{depth}
     , m_samples{samplesFor(input, options)}
     , m_bounces{bouncesFor(input, options)}
-    , m_threads{threadsFor(options)}
-    , m_arena{m_threads}
+    , m_threads{options, control}
 {
 }
 
@@ -80,13 +79,13 @@ Result<void> RebakeWork::prepare()
         m_albedo.push_back(albedoOf(m_input, chart.material));
     }
     m_stats.charts = m_charts.size();
-    m_stats.threads = static_cast<unsigned>(m_threads);
+    m_stats.threads = m_threads.count();
     m_parts.resize(m_charts.size());
     m_covers.resize(m_charts.size());
     m_isCovered.resize(m_charts.size());
     m_white.assign(m_charts.size(), Vec3f{1});
     m_oldCharts = findOldCharts(m_before, m_brushes, m_charts, m_albedo);
-    inParallel(m_charts.size(), [&](std::size_t i) {
+    m_threads.each(m_charts.size(), [&](std::size_t i) {
         if (m_oldCharts[i].chart != nullptr)
             m_oldCharts[i].mean = meanLight(oldLightOf(static_cast<std::uint32_t>(i)));
     });
@@ -175,7 +174,7 @@ void RebakeWork::findAnew()
     using Care = ChangeRays::Care;
     std::vector<std::uint8_t> sees(m_charts.size());
     if (!m_boxes.empty())
-        inParallel(m_charts.size(), [&](std::size_t i) {
+        m_threads.each(m_charts.size(), [&](std::size_t i) {
             const auto chart = static_cast<std::uint32_t>(i);
             if (m_parts[i].isAnew)
                 return;
@@ -243,7 +242,7 @@ ChartBounces RebakeWork::bouncesNow(std::uint32_t chart) const
 void RebakeWork::finishCharts()
 {
     if (m_options.denoise == Denoise::On)
-        inParallel(m_charts.size(), [&](std::size_t i) {
+        m_threads.each(m_charts.size(), [&](std::size_t i) {
             auto& indirect = m_parts[i].indirect;
             if (indirect.empty())
                 return;

@@ -63,7 +63,7 @@ void RebakeWork::traceProbes(Lightmap& lightmap)
     const auto region = isWhole ? changedRegion() : Region{};
     if (isWhole) {
         m_all.resize(m_stats.luxels);
-        inParallel(m_charts.size(), [&](std::size_t i) {
+        m_threads.each(m_charts.size(), [&](std::size_t i) {
             const auto light = lightOf(static_cast<std::uint32_t>(i));
             std::ranges::transform(light, luxelsOf(m_all, static_cast<std::uint32_t>(i)).begin(),
                                    [&](const Vec3f& luxel) { return luxel * m_albedo[i]; });
@@ -72,7 +72,7 @@ void RebakeWork::traceProbes(Lightmap& lightmap)
     const ProbeJob job{*m_scene, *m_tracer, m_lights, m_all};
     std::vector<LightProbe> probes(m_input.meshes.size());
     std::vector<std::uint64_t> rays(probes.size());
-    inParallel(probes.size(), [&](std::size_t i) {
+    m_threads.each(probes.size(), [&](std::size_t i) {
         const auto& mesh = m_input.meshes[i].mesh;
         const auto places = probePlaces(mesh);
         const auto* old = m_before.probeOf(mesh.entity, *mesh.mesh, mesh.place);
@@ -83,15 +83,9 @@ void RebakeWork::traceProbes(Lightmap& lightmap)
             probes[i] = *old;
             return;
         }
-        if (!isWhole)
-            return;
-        const auto share = 1.0f / static_cast<float>(places.size());
-        for (const auto& place : places) {
-            const auto probe = traceProbe(job, Vec3f{place - m_scene->origin()},
-                                          m_scene->geometryOf(i), ModelDirections, rays[i]);
-            for (std::size_t channel = 0; channel < probe.channels.size(); ++channel)
-                probes[i].channels[channel] += probe.channels[channel] * share;
-        }
+        if (isWhole)
+            probes[i] =
+                engine::traceProbes(job, places, m_scene->geometryOf(i), ModelDirections, rays[i]);
     });
     for (std::size_t i = 0; i < probes.size(); ++i) {
         const auto& mesh = m_input.meshes[i].mesh;
@@ -121,7 +115,7 @@ void RebakeWork::traceVolume(Lightmap& lightmap, const ProbeJob& job, const Regi
     std::vector<std::uint8_t> isOpen(volume.probes.size());
     std::vector<std::uint64_t> rays(volume.probes.size());
     std::vector<std::uint8_t> isKept(volume.probes.size());
-    inParallel(volume.probes.size(), [&](std::size_t i) {
+    m_threads.each(volume.probes.size(), [&](std::size_t i) {
         const auto place = volume.placeOf(i);
         isKept[i] = isAlike && !region.contains(place) ? 1 : 0;
         if (isKept[i] != 0) {
@@ -155,7 +149,7 @@ void RebakeWork::addCharts(Lightmap& lightmap)
     }
     if (isAny) {
         const auto now = faceInputsOf(m_input, m_brushes);
-        inParallel(m_charts.size(), [&](std::size_t i) {
+        m_threads.each(m_charts.size(), [&](std::size_t i) {
             if (isAsked[i] != 0)
                 inputs[i] = now.of(m_charts[i].brush, m_charts[i].face);
         });
@@ -178,7 +172,7 @@ std::shared_ptr<const Lightmap> RebakeWork::makeLightmap()
     traceProbes(*lightmap);
     auto placed = placeCharts(m_before, m_oldCharts, m_charts);
     lightmap->atlases = std::move(placed.atlases);
-    inParallel(m_charts.size(), [&](std::size_t i) {
+    m_threads.each(m_charts.size(), [&](std::size_t i) {
         const auto chart = static_cast<std::uint32_t>(i);
         if (!placed.isCopied[i] || m_parts[i].isAnew || m_parts[i].isTouched ||
             !m_parts[i].joined.empty())

@@ -35,14 +35,14 @@ void RebakeWork::joinSeams()
     const auto joined = withNeighbours(changed, seams);
     const auto seen = withNeighbours(joined, seams);
     coverOf(seen);
-    inParallel(seen.size(), [&](std::size_t i) {
+    m_threads.each(seen.size(), [&](std::size_t i) {
         std::ranges::copy(lightOf(seen[i]), luxelsOf(light, seen[i]).begin());
     });
-    inParallel(joined.size(), [&](std::size_t i) { seams.blend(joined[i]); });
+    m_threads.each(joined.size(), [&](std::size_t i) { seams.blend(joined[i]); });
     seams.take();
-    inParallel(joined.size(), [&](std::size_t i) { seams.follow(joined[i]); });
+    m_threads.each(joined.size(), [&](std::size_t i) { seams.follow(joined[i]); });
     seams.take();
-    inParallel(joined.size(), [&](std::size_t i) {
+    m_threads.each(joined.size(), [&](std::size_t i) {
         const auto luxels = luxelsOf(light, joined[i]);
         m_parts[joined[i]].joined.assign(luxels.begin(), luxels.end());
     });

@@ -32,7 +32,7 @@ void RebakeWork::coverOf(const Charts& charts)
     for (const auto chart : charts)
         if (!m_isCovered[chart])
             unknown.push_back(chart);
-    inParallel(unknown.size(), [&](std::size_t i) {
+    m_threads.each(unknown.size(), [&](std::size_t i) {
         m_covers[unknown[i]] = m_finder->coverOf(m_charts[unknown[i]]);
     });
     for (const auto chart : unknown)
@@ -57,7 +57,7 @@ void RebakeWork::gather(const Charts& charts,
     makeItems(charts);
     const SampleLattice lattice{m_samples};
     std::vector<std::uint64_t> rays(m_items.size());
-    inParallel(m_items.size(), [&](std::size_t i) {
+    m_threads.each(m_items.size(), [&](std::size_t i) {
         rays[i] = tracer.gather(m_items[i], pass, lattice, source, m_out, nullptr).rays;
     });
     m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
@@ -67,7 +67,7 @@ void RebakeWork::gather(const Charts& charts,
 /// Adds what was traced into m_out.
 void RebakeWork::finishLayer(const Charts& charts, int layer)
 {
-    inParallel(charts.size(), [&](std::size_t i) {
+    m_threads.each(charts.size(), [&](std::size_t i) {
         const auto chart = charts[i];
         const auto out = luxelsOf(m_out, chart);
         if (layer > 0)
@@ -90,7 +90,7 @@ void RebakeWork::traceDirect()
     Charts lit;
     std::vector<std::uint8_t> isLit(m_charts.size());
     if (!m_changedLights.empty())
-        inParallel(m_charts.size(), [&](std::size_t i) {
+        m_threads.each(m_charts.size(), [&](std::size_t i) {
             const auto chart = static_cast<std::uint32_t>(i);
             isLit[i] =
                 !m_parts[i].isAnew && !m_tracer->lightsAt(chart, m_changedLights).empty() ? 1 : 0;
@@ -104,10 +104,10 @@ void RebakeWork::traceDirect()
         coverOf(*charts);
         makeItems(*charts);
         std::vector<std::uint64_t> rays(m_items.size());
-        inParallel(charts->size(), [&](std::size_t i) {
+        m_threads.each(charts->size(), [&](std::size_t i) {
             std::ranges::fill(luxelsOf(m_out, (*charts)[i]), Vec3f{0});
         });
-        inParallel(m_items.size(), [&](std::size_t i) {
+        m_threads.each(m_items.size(), [&](std::size_t i) {
             rays[i] = m_tracer->direct(m_items[i], m_tracer->lightsAt(m_items[i].chart, lights),
                                        m_out, nullptr);
         });
@@ -130,7 +130,7 @@ void RebakeWork::showAll(int layer)
     m_all.resize(m_out.size());
     const auto share = std::min(static_cast<std::size_t>(layer), ChartBounces::Layers - 1);
     const bool isBeyond = static_cast<std::size_t>(layer) >= ChartBounces::Layers;
-    inParallel(m_charts.size(), [&](std::size_t i) {
+    m_threads.each(m_charts.size(), [&](std::size_t i) {
         const auto chart = static_cast<std::uint32_t>(i);
         const auto to = luxelsOf(m_all, chart);
         const auto& part = m_parts[i];
@@ -155,7 +155,7 @@ void RebakeWork::showAll(int layer)
 std::vector<ChangeRays::Source> RebakeWork::showChange(int layer)
 {
     m_change.resize(m_out.size());
-    inParallel(m_changed.size(), [&](std::size_t i) {
+    m_threads.each(m_changed.size(), [&](std::size_t i) {
         std::ranges::fill(luxelsOf(m_change, m_changed[i]), Vec3f{0});
     });
     m_changed.clear();
@@ -167,7 +167,7 @@ std::vector<ChangeRays::Source> RebakeWork::showChange(int layer)
     }
     const auto share = std::min(static_cast<std::size_t>(layer), ChartBounces::Layers - 1);
     std::vector<double> powers(m_changed.size());
-    inParallel(m_changed.size(), [&](std::size_t k) {
+    m_threads.each(m_changed.size(), [&](std::size_t k) {
         const auto i = m_changed[k];
         const auto to = luxelsOf(m_change, i);
         const auto& part = m_parts[i];
@@ -204,7 +204,7 @@ RebakeWork::Charts RebakeWork::reached(const std::vector<ChangeRays::Source>& so
         return {};
     const double each = all / FollowingRays;
     std::vector<std::vector<ChangeRays::Arrival>> arrivals(sources.size());
-    inParallel(sources.size(), [&](std::size_t i) {
+    m_threads.each(sources.size(), [&](std::size_t i) {
         arrivals[i] = m_rays->follow(sources[i], each, static_cast<std::uint64_t>(pass));
     });
     std::vector<double> light(m_charts.size());

@@ -7,9 +7,6 @@
 #include "engine_core/lighting/luxel_cover.h"
 #include "engine_core/lighting/luxel_tracer.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <memory>
 #include <optional>
 #include <vector>
@@ -82,19 +79,6 @@ private:
         return {all.data() + m_charts[chart].firstLuxel, m_charts[chart].luxels()};
     }
 
-    /// Calls work(i) for 0 <= i < count on all threads, until cancelled.
-    template <typename Work>
-    void inParallel(std::size_t count, const Work& work)
-    {
-        m_arena.execute([&] {
-            tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-                const FlushTinyNumbers flush;
-                if (!m_control.isCancelled())
-                    work(i);
-            });
-        });
-    }
-
     const BakeInput& m_input;
     const OldLight& m_old;
     const Lightmap& m_before;
@@ -104,8 +88,7 @@ private:
     int m_samples;
     int m_bounces;
     int m_passes = 0;
-    int m_threads;
-    tbb::task_arena m_arena;
+    BakeThreads m_threads;
 
     std::vector<StaticBrush> m_brushes;
     std::vector<BakeChart> m_charts;

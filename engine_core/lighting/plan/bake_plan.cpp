@@ -3,11 +3,7 @@
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/plan/estimate.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
-#include <utility>
 
 namespace engine
 {
@@ -15,7 +11,7 @@ PlanJob planJobOf(const BakeInput& input,
                   const BakeOptions& options,
                   std::span<const StaticBrush> brushes,
                   const BakePictures& pictures,
-                  std::function<void(std::size_t count, const ChartWork& work)> inParallel)
+                  BakeThreads& threads)
 {
     const double limit = static_cast<double>(input.settings.luxelLimit) * 1e6;
     return {.input = input,
@@ -28,7 +24,10 @@ PlanJob planJobOf(const BakeInput& input,
             .seed = options.seed,
             .mostLuxels = options.mostLuxels,
             .luxelLimit = options.quality == BakeQuality::Final ? limit : 0.0,
-            .inParallel = std::move(inParallel)};
+            .inParallel =
+                [&threads](std::size_t count, const ChartWork& work) {
+                    threads.each(count, work);
+                }};
 }
 
 /// Drafts have few luxels anyway.
@@ -62,18 +61,8 @@ estimateBake(const BakeInput& input, const BakeOptions& options, JobControl& con
 {
     const auto pictures = readPictures(input);
     const auto brushes = brushesToBake(input);
-    const int threads = threadsFor(options);
-    tbb::task_arena arena{threads};
-    const auto plan =
-        planJobOf(input, options, brushes, pictures, [&](std::size_t count, const ChartWork& work) {
-            arena.execute([&] {
-                tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-                    const FlushTinyNumbers flush;
-                    if (!control.isCancelled())
-                        work(i);
-                });
-            });
-        });
+    BakeThreads threads{options, control};
+    const auto plan = planJobOf(input, options, brushes, pictures, threads);
     // What a noise target takes is known when it is met; this is what most levels need for 2 %.
     constexpr int UsualRays = 40;
     const bool hasSources = hasSkyLight(input.settings) || !pictures.glow.empty();
@@ -82,7 +71,7 @@ estimateBake(const BakeInput& input, const BakeOptions& options, JobControl& con
          .isAdaptive = isAdaptive(input, options),
          .passes = std::max(plan.bounces, hasSources ? 1 : 0),
          .samples = noiseFor(input, options) > 0 ? UsualRays : samplesFor(input, options),
-         .threads = threads},
+         .threads = static_cast<int>(threads.count())},
         control);
 }
 } // namespace engine

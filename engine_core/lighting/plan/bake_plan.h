@@ -5,14 +5,13 @@
 
 namespace engine
 {
-/// A plan of a whole bake. `brushes` are those of brushesToBake(); they, `input` and `pictures`
-/// outlive the result.
-[[nodiscard]] PlanJob
-planJobOf(const BakeInput& input,
-          const BakeOptions& options,
-          std::span<const StaticBrush> brushes,
-          const BakePictures& pictures,
-          std::function<void(std::size_t count, const ChartWork& work)> inParallel);
+/// A plan of a whole bake. `brushes` are those of brushesToBake(); all that is given
+/// outlives the result.
+[[nodiscard]] PlanJob planJobOf(const BakeInput& input,
+                                const BakeOptions& options,
+                                std::span<const StaticBrush> brushes,
+                                const BakePictures& pictures,
+                                BakeThreads& threads);
 
 /// Whether charts take fewer luxels where light is even.
 [[nodiscard]] bool isAdaptive(const BakeInput& input, const BakeOptions& options);

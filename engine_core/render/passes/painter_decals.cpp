@@ -21,20 +21,6 @@ bool showsDecals(ViewMode mode)
         return false;
     }
 }
-
-std::string definesOf(const GpuMaterial& material)
-{
-    std::string defines = " DECAL";
-    if (material.isRich)
-        defines += " RICH";
-    if (material.isLayered)
-        defines += " LAYERED";
-    if (material.source->finish.opacity == Opacity::Mask)
-        defines += " MASK";
-    if (material.source->finish.opacity == Opacity::Blend)
-        defines += " BLEND";
-    return defines;
-}
 } // namespace
 
 GlVertexArray Painter::makeDecalArray() const
@@ -86,7 +72,7 @@ void Painter::drawDecals(const std::vector<DrawLists::Decals>& decals)
     std::optional<DrawLists::Kind> kind;
     for (const auto& each : decals) {
         const auto& material = m_state.materials.material(each.material.id, !m_isFast);
-        const auto defines = definesOf(material);
+        const auto defines = " DECAL" + material.defines();
         if ((used != defines || kind != each.kind) && !useSurfaceProgram(each.kind, defines))
             break;
         used = defines;

@@ -67,19 +67,6 @@ bool showsTint(ViewMode mode)
     }
 }
 
-/// What the shader must know of a material besides the mode.
-std::string richDefines(const GpuMaterial& material)
-{
-    std::string defines = " RICH";
-    if (material.isLayered)
-        defines += " LAYERED";
-    if (material.source->finish.opacity == Opacity::Mask)
-        defines += " MASK";
-    if (material.source->finish.opacity == Opacity::Blend)
-        defines += " BLEND";
-    return defines;
-}
-
 constexpr GLuint DetailUnit = 12; ///< as layers.glsl has it
 constexpr std::array<GLuint, 7> MaterialUnits{0, 1, 2, 4, 5, 6, DetailUnit};
 } // namespace
@@ -200,7 +187,7 @@ void Painter::drawRich(const std::vector<const DrawLists::Material*>& materials,
     bool isReady = false;
     for (const auto* list : materials) {
         const auto& material = m_state.materials.material(list->id, !m_isFast);
-        if (richDefines(material) != defines)
+        if (material.defines() != defines)
             continue;
         if (!isReady && !useSurfaceProgram(kind, defines))
             return;
@@ -223,7 +210,7 @@ void Painter::drawBlended()
     for (const auto& each : m_lists.blended) {
         const auto& material = m_state.materials.material(each.material.id, !m_isFast);
         const std::pair program{each.kind, material.isLayered};
-        if (used != program && !useSurfaceProgram(each.kind, richDefines(material)))
+        if (used != program && !useSurfaceProgram(each.kind, material.defines()))
             break;
         if (used != program || finished != each.material.id)
             setFinish(material);

@@ -45,6 +45,20 @@ void writeSmallerLevels(GLuint texture, GLint levels, const Image& image, Averag
 }
 } // namespace
 
+std::string GpuMaterial::defines() const
+{
+    std::string words;
+    if (isRich)
+        words += " RICH";
+    if (isLayered)
+        words += " LAYERED";
+    if (source->finish.opacity == Opacity::Mask)
+        words += " MASK";
+    if (source->finish.opacity == Opacity::Blend)
+        words += " BLEND";
+    return words;
+}
+
 const GpuImage& GpuMaterial::colorAt(double seconds) const
 {
     if (frames.empty())

@@ -26,6 +26,9 @@ struct GpuMaterial
     bool isRich = false;   ///< has a MaterialFinish that shaders must know of
     bool isLayered = false; ///< has MaterialLayers of which they must know, too
 
+    /// The words that shaders draw it with, each after a space.
+    [[nodiscard]] std::string defines() const;
+
     /// What shows at that time.
     [[nodiscard]] const GpuImage& colorAt(double seconds) const;
 };
