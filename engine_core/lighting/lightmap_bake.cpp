@@ -3,6 +3,7 @@
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/edges/seams.h"
 #include "engine_core/lighting/incremental/bake_setup.h"
+#include "engine_core/lighting/incremental/bake_threads.h"
 #include "engine_core/lighting/light_volume_bake.h"
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/lighting/incremental/bake_setup.h"
+#include "engine_core/lighting/incremental/bake_threads.h"
 #include "engine_core/lighting/incremental/change_rays.h"
 #include "engine_core/lighting/incremental/old_charts.h"
 #include "engine_core/lighting/incremental/rebake.h"

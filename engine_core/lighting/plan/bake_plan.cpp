@@ -1,6 +1,7 @@
 #include "engine_core/lighting/plan/bake_plan.h"
 
 #include "engine_core/lighting/bake_recorder.h"
+#include "engine_core/lighting/incremental/bake_threads.h"
 #include "engine_core/lighting/plan/estimate.h"
 
 #include <algorithm>

@@ -5,6 +5,8 @@
 
 namespace engine
 {
+class BakeThreads;
+
 /// A plan of a whole bake. `brushes` are those of brushesToBake(); all that is given
 /// outlives the result.
 [[nodiscard]] PlanJob planJobOf(const BakeInput& input,
