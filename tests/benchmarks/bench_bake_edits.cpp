@@ -1,3 +1,4 @@
+#include "engine_core/assets/project/asset_database.h"
 #include "engine_core/lighting/incremental/rebake.h"
 #include "engine_core/lighting/lighting_system.h"
 #include "engine_core/scene/components/node.h"
@@ -138,6 +139,32 @@ Row staleRow(BakedLevel& level)
     return row;
 }
 
+/// What the window's thread does after an edit before a worker goes on.
+Row gatherRow(const std::string& name, std::size_t brushes)
+{
+    constexpr double Stall = 16; // ms: what an input may wait
+    World world;
+    test::buildLevel(world, brushes);
+    AssetDatabase assets{
+        Project{installationFolder() / "projects" / "first_room", "first_room", {}}};
+    assets.supply(world);
+    std::size_t gathered = 0;
+    Row row;
+    row.name = name;
+    row.value = medianMilliseconds(5, [&] {
+        const auto input = collectBakeInput(world, assets);
+        const World copy{world};
+        gathered = input.brushes.size() + copy.count<Light>();
+    });
+    ENGINE_EXPECT(gathered > brushes);
+    row.baseline = Stall;
+    row.unit = "ms";
+    row.ratio = row.value / row.baseline;
+    row.compares = "what an input may wait; value / baseline";
+    row.work = fmt::format("a level of {} brushes is gathered for a worker", brushes);
+    return row;
+}
+
 /// The tutorial's room, drafted as the editor does where nothing was baked.
 Row firstPicture()
 {
@@ -163,7 +190,8 @@ Row firstPicture()
 std::vector<Row> benchBakeEdits(const Settings&)
 {
     BakedLevel level;
-    std::vector<Row> rows{firstPicture(), staleRow(level)};
+    std::vector<Row> rows{firstPicture(), staleRow(level), gatherRow("gather_5k", Brushes),
+                          gatherRow("gather_20k", 4 * Brushes)};
     auto place = *level.world.get<TransformComponent>(level.lamp);
     const auto before = place;
     place.position += Vec3d{2, -0.5, 1};
