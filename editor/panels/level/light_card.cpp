@@ -182,7 +182,7 @@ void LightCard::show(const LightReach& reach)
                 .arg(QString::fromStdString(countText(reach.faces, "face", "faces")),
                      QString::fromStdString(countText(reach.objects.size(), "object", "objects")),
                      QString::fromStdString(countText(
-                         static_cast<std::size_t>(std::round(reach.luxels)), "luxel", "luxels")),
+                         static_cast<std::size_t>(std::round(reach.luxels)), "texel", "texels")),
                      others, costText(light, reach)));
     m_select->setEnabled(!reach.objects.empty());
 }
