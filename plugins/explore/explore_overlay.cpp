@@ -31,6 +31,10 @@ DrawColor findingColor(NavFindingKind kind)
         return {0.90F, 0.30F, 0.65F, 1};
     case NavFindingKind::Trigger:
         return {0.62F, 0.52F, 0.95F, 1};
+    case NavFindingKind::ScriptError:
+        return {0.95F, 0.45F, 0.30F, 1};
+    case NavFindingKind::Expectation:
+        return {0.35F, 0.75F, 0.95F, 1};
     case NavFindingKind::Fall:
         break;
     }
@@ -48,6 +52,10 @@ const char* findingTitle(NavFindingKind kind)
         return "Stuck spot";
     case NavFindingKind::Trigger:
         return "Trigger not visited";
+    case NavFindingKind::ScriptError:
+        return "Script error";
+    case NavFindingKind::Expectation:
+        return "Expectation failed";
     case NavFindingKind::Fall:
         break;
     }

@@ -104,7 +104,8 @@ void ExplorePanel::addBots(QVBoxLayout* layout)
         return box;
     };
     auto& bots = m_state->bots;
-    field(tr("Bots"), tr("How many, one after the other."), 64, static_cast<int>(bots.bots),
+    field(tr("Bots"), tr("How many. As many as the machine has cores play at once."), 64,
+          static_cast<int>(bots.bots),
           [&bots](int value) { bots.bots = static_cast<unsigned>(value); });
     field(tr("Seconds"), tr("Game time of each."), 3600, static_cast<int>(bots.seconds),
           [&bots](int value) { bots.seconds = value; });

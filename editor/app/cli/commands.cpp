@@ -107,6 +107,25 @@ const std::vector<CliCommand>& cliCommands()
          "grounded, crouched}, script_errors[] {entity, place, message}, log[] {level, source, text,\n"
          "file, line}. A game that its scripts end has fewer ticks.",
          runPlay},
+        {"playtest",
+         "SCENE [--bots N] [--minutes N] [--seed N] [--junit FILE] [-o DIR]\n"
+         "               [--expectations] [--bisect REV..REV] [--threads N] [--json] [--quiet]",
+         "has bots play a scene and tells what is wrong with it",
+         "N bots (16) play N minutes of game time each (1), as many at once as there are cores: runners\n"
+         "from goal to goal, seekers that try each trigger and hole, wall huggers, wanderers. They find\n"
+         "stuck spots, falls out of the level, scripts that fail, triggers that nobody gets to; the mesh\n"
+         "tells of floors that nobody reaches and of pits. Expectations of the level (a part of any\n"
+         "object) are judged. Status 1 if there are findings or an expectation fails; with\n"
+         "--expectations those alone decide. Equal seeds give equal outcomes, on any number of threads.\n\n"
+         "-o DIR           writes a recording for each: the shortest input that shows it, for\n"
+         "                 `mapwright play --headless --input`\n"
+         "--junit FILE     writes the outcome as JUnit XML\n"
+         "--bisect A..B    finds the first git revision of the project after A at which an\n"
+         "                 expectation fails. JSON: revision, subject, failed[], played.\n\n"
+         "JSON: findings[] {kind, place, entity, tick, recording, count, bot, message, fix},\n"
+         "expectations[] {entity, name, holds, tick, recording, message}, bots, seed, ticks, seconds,\n"
+         "times_real_time, state_hash, problem. Ctrl+C ends it with status 5.",
+         runPlaytest},
         {"foliage",
          "SCENE --layer NAME (--scatter BRUSH_OR_BOX | --stroke FILE | --grow)\n"
          "               [--seed N] [--threads N] [--json] [--quiet]",

@@ -19,6 +19,7 @@ ExitStatus runNavmesh(CliArguments& arguments);
 ExitStatus runNew(CliArguments& arguments);
 ExitStatus runPath(CliArguments& arguments);
 ExitStatus runPlay(CliArguments& arguments);
+ExitStatus runPlaytest(CliArguments& arguments);
 ExitStatus runRender(CliArguments& arguments);
 ExitStatus runScriptApi(CliArguments& arguments);
 ExitStatus runTourCommand(CliArguments& arguments);

@@ -54,6 +54,7 @@ QString iconOf(const TypeInfo& type)
         {QStringLiteral("mover"), QStringLiteral("door")},
         {QStringLiteral("player_start"), QStringLiteral("player_start")},
         {QStringLiteral("trigger"), QStringLiteral("trigger")},
+        {QStringLiteral("expectation"), QStringLiteral("ok")},
         {QStringLiteral("ladder"), QStringLiteral("ladder")},
         {QStringLiteral("water"), QStringLiteral("water")},
         {QStringLiteral("character_view"), QStringLiteral("eye")},

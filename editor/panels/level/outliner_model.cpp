@@ -182,6 +182,7 @@ QString OutlinerModel::kindOf(EntityId entity) const
         {QStringLiteral("decal"), tr("Decal")},
         {QStringLiteral("player_start"), tr("Player start")},
         {QStringLiteral("trigger"), tr("Trigger")},
+        {QStringLiteral("expectation"), tr("Expectation")},
         {QStringLiteral("ladder"), tr("Ladder")},
         {QStringLiteral("water"), tr("Water")},
         {QStringLiteral("door"), tr("Mover")},

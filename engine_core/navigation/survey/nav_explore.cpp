@@ -172,6 +172,10 @@ const char* navFindingName(NavFindingKind kind)
         return "trigger_not_visited";
     case NavFindingKind::Fall:
         return "fall_out_of_level";
+    case NavFindingKind::ScriptError:
+        return "script_error";
+    case NavFindingKind::Expectation:
+        return "expectation_failed";
     }
     return "unreachable_floor";
 }

@@ -16,7 +16,9 @@ enum class NavFindingKind
     Pit,         ///< one gets in, but not out
     Stuck,       ///< a bot could not get away from there
     Trigger,     ///< a trigger that nobody gets to
-    Fall         ///< one can fall out of the level, or a bot did
+    Fall,        ///< one can fall out of the level, or a bot did
+    ScriptError, ///< while a bot played
+    Expectation  ///< one that does not hold
 };
 
 /// "unreachable_floor", "one_way_pit", ...: as commands write it.
@@ -27,7 +29,7 @@ struct NavFinding
     NavFindingKind kind = NavFindingKind::Unreachable;
     Vec3d place{0};
     double area = 0;     ///< square metres of the ground concerned; 0 if it is none
-    EntityId entity;     ///< the trigger
+    EntityId entity;     ///< the trigger, the script's object, or the expectation
     std::string message; ///< one sentence
     std::string fix;     ///< what to do
 };

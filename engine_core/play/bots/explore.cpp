@@ -2,9 +2,8 @@
 
 #include "engine_core/base/log_mute.h"
 #include "engine_core/navigation/query/nav_inquiry.h"
-#include "engine_core/play/play_library.h"
+#include "engine_core/play/bots/bot_stage.h"
 #include "engine_core/scene/checks/level_checks.h"
-#include "engine_core/scene/components/register_components.h"
 
 #include <algorithm>
 
@@ -15,38 +14,6 @@ namespace
 // Where phases end, as a share of the time that all take as a rule.
 constexpr double AnalysisBeforeBots = 0.1;
 constexpr double BotsEnd = 0.95;
-
-/// What sessions run on, shared with nobody.
-struct Stage
-{
-    Stage(const World& level, const Project& project)
-        : assets{project}, scripts{makeScriptLibrary(assets, scriptTrustOf(project))}, world{level}
-    {
-        registerComponents(types);
-        assets.supply(world);
-        world.addSystem(collision);
-    }
-
-    ~Stage() { world.removeSystem(collision); }
-
-    Stage(const Stage&) = delete;
-    Stage& operator=(const Stage&) = delete;
-
-    [[nodiscard]] PlaySetup setup()
-    {
-        PlaySetup setup{assets, types};
-        setup.collision = &collision;
-        setup.audio = AudioOutput::Loopback;
-        setup.scripts = scripts.get();
-        return setup;
-    }
-
-    AssetDatabase assets;
-    TypeRegistry types;
-    std::unique_ptr<ScriptLibrary> scripts;
-    World world;
-    StaticCollision collision;
-};
 
 NavFinding missed(const World& world, const NavTrigger& trigger)
 {
@@ -92,6 +59,9 @@ std::vector<NavFinding> together(const World& world, const ExploreReport& report
         if (!isListed && !isVisited(report.bots, trigger.entity))
             all.push_back(missed(world, trigger));
     }
+    for (const auto& outcome : report.expectations)
+        if (!outcome.holds)
+            all.push_back(findingOf(world, outcome));
     for (const auto& finding : report.bots.findings)
         if (!isTold(report.where.falls, finding))
             all.push_back(finding);
@@ -102,7 +72,8 @@ std::vector<NavFinding> together(const World& world, const ExploreReport& report
 
 /// Plays, and looks at the mesh once more from where bots came to: a lift or a script may have
 /// carried them.
-void addBots(Stage& stage,
+void addBots(BotStage& stage,
+             const Project& project,
              const NavScene& scene,
              const NavMesh& mesh,
              const BotOptions& options,
@@ -112,18 +83,20 @@ void addBots(Stage& stage,
 {
     {
         const ProgressPart playing{control, AnalysisBeforeBots, BotsEnd};
-        report.bots = runBots(stage.world, stage.setup(), mesh, report.where, options, control);
+        report.bots = runBots(stage, project, mesh, report.where, options, control);
     }
     if (control.isCancelled())
         return;
     report.heat = heatMap(mesh, report.bots.cells);
+    report.expectations = expectationOutcomes(stage.world(), report.bots.runs);
     analysis.visited = report.bots.stood;
     const ProgressPart lookingAgain{control, BotsEnd, 1};
-    if (auto again = exploreMesh(stage.world, scene, mesh, analysis, control))
+    if (auto again = exploreMesh(stage.world(), scene, mesh, analysis, control))
         report.where = *std::move(again);
 }
 
-Result<ExploreReport> exploreOn(Stage& stage,
+Result<ExploreReport> exploreOn(BotStage& stage,
+                                const Project& project,
                                 const NavScene& scene,
                                 const NavMesh& mesh,
                                 const ExploreOptions& options,
@@ -131,21 +104,21 @@ Result<ExploreReport> exploreOn(Stage& stage,
 {
     ExploreReport report;
     auto analysis = options.analysis;
-    if (auto triggers = findTriggers(stage.world, stage.setup()))
+    if (auto triggers = findTriggers(stage.world(), stage.setup()))
         analysis.triggers = *std::move(triggers);
     else
         report.problem = "The game does not start: " + triggers.error().message() + ".";
     auto where = [&] {
         const ProgressPart looking{control, 0, options.runsBots ? AnalysisBeforeBots : 1};
-        return exploreMesh(stage.world, scene, mesh, analysis, control);
+        return exploreMesh(stage.world(), scene, mesh, analysis, control);
     }();
     if (!where)
         return where.error();
     report.where = *std::move(where);
     const bool hasBots = options.runsBots && report.problem.empty() && !control.isCancelled();
     if (hasBots)
-        addBots(stage, scene, mesh, options.bots, std::move(analysis), report, control);
-    report.findings = together(stage.world, report, hasBots && !control.isCancelled());
+        addBots(stage, project, scene, mesh, options.bots, std::move(analysis), report, control);
+    report.findings = together(stage.world(), report, hasBots && !control.isCancelled());
     return report;
 }
 } // namespace
@@ -163,8 +136,8 @@ Result<ExploreReport> explore(const World& level,
                               JobControl& control)
 {
     const LogMute quiet;
-    Stage stage{level, project};
-    return exploreOn(stage, scene, mesh, options, control);
+    BotStage stage{level, project};
+    return exploreOn(stage, project, scene, mesh, options, control);
 }
 
 Result<ExploreReport> exploreLevel(const World& level,
@@ -173,8 +146,8 @@ Result<ExploreReport> exploreLevel(const World& level,
                                    JobControl& control)
 {
     const LogMute quiet;
-    Stage stage{level, project};
-    const auto& world = stage.world;
+    BotStage stage{level, project};
+    const auto& world = stage.world();
     const auto config = makeNavConfig(navProfiles(world).front(), navSettingsOf(world));
     if (!config)
         return config.error();
@@ -186,6 +159,6 @@ Result<ExploreReport> exploreLevel(const World& level,
     if (!built)
         return built.error();
     const ProgressPart exploring{control, meshPartOf(options), 1};
-    return exploreOn(stage, scene, built->mesh, options, control);
+    return exploreOn(stage, project, scene, built->mesh, options, control);
 }
 } // namespace engine

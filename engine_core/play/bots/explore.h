@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine_core/play/bots/expectation_outcomes.h"
 #include "engine_core/play/bots/heat_map.h"
+#include "engine_core/play/bots/play_bots.h"
 
 #include <memory>
 
@@ -18,6 +20,7 @@ struct ExploreReport
     NavExploration where;
     BotReport bots;                   ///< empty if none ran
     std::vector<HeatPatch> heat;      ///< where these were, on the ground
+    std::vector<ExpectationOutcome> expectations; ///< of the level; empty if no bots ran
     std::vector<NavFinding> findings; ///< of both, by kind
     std::string problem; ///< why triggers and bots are missing, a sentence; empty if they are not
 };

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/navigation/mesh/nav_mesh.h"
-#include "engine_core/play/bots/play_bots.h"
+#include "engine_core/play/bots/bot_cells.h"
 
 #include <array>
 #include <span>

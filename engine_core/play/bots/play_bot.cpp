@@ -15,6 +15,8 @@ constexpr double NearMesh = 0.6;     ///< metres; farther it is off the mesh
 constexpr double LostRange = 3;      ///< metres; who gets farther is not stuck
 constexpr double RunFrom = 3;        ///< metres; shorter ways are walked
 constexpr double WanderShare = 0.12; ///< of the plans that lead nowhere special
+constexpr double WildShare = 0.4;    ///< of those of wanderers
+constexpr int BordersLookedAt = 4;   ///< of which the least visited is pushed against
 constexpr double FacesWay = 0.5;     ///< radians that the eyes may be off
 constexpr int TicksASecond = 60;
 constexpr int ImpatientAfter = 90; ///< ticks without getting on
@@ -44,25 +46,45 @@ std::uint32_t key(PlayerKey which)
 }
 } // namespace
 
+const char* botStyleName(BotStyle style)
+{
+    switch (style) {
+    case BotStyle::Seeker:
+        break;
+    case BotStyle::Wanderer:
+        return "wanderer";
+    case BotStyle::Runner:
+        return "runner";
+    case BotStyle::WallHugger:
+        return "wall_hugger";
+    }
+    return "seeker";
+}
+
 PlayBot::PlayBot(const NavMesh& mesh,
                  const NavExploration& where,
-                 const std::vector<NavTrigger>& triggers,
+                 const std::vector<Vec3d>& goals,
                  const BotNumber& number,
                  std::function<std::uint32_t(const Vec3d&)> ticksAt)
     : m_where{where}
+    , m_style{number.style}
     , m_query{mesh, NavFilter::everything()}
     , m_random{number.seed * 1000003 + number.number}
     , m_ticksAt{std::move(ticksAt)}
 {
-    // Everybody tries all triggers, each beginning with another one.
-    for (std::size_t i = 0; i < triggers.size(); ++i)
-        m_goals.push_back(triggers[(i + number.number) % triggers.size()].bounds.center());
-    for (std::size_t i = number.number; i < where.leaps.holes.size(); i += number.of)
-        m_holes.push_back(where.leaps.holes[i]);
+    if (m_style == BotStyle::Seeker || m_style == BotStyle::Runner)
+        for (std::size_t i = goals.size(); i > 0; --i)
+            m_goals.push_back(goals[(number.number + i - 1) % goals.size()]);
+    if (m_style == BotStyle::Seeker)
+        for (std::size_t i = number.number; i < where.leaps.holes.size(); i += number.of)
+            m_holes.push_back(where.leaps.holes[i]);
+    const auto isReached = [&](NavPolygonRef polygon) {
+        const auto island = where.islands.of(polygon);
+        return island && where.isReached[*island];
+    };
     double area = 0;
     for (auto& polygon : mesh.polygons()) {
-        const auto island = where.islands.of(polygon.ref);
-        if (!island || !where.isReached[*island])
+        if (!isReached(polygon.ref))
             continue;
         const auto& corners = polygon.corners;
         for (std::size_t i = 2; i < corners.size(); ++i)
@@ -70,6 +92,11 @@ PlayBot::PlayBot(const NavMesh& mesh,
         m_areas.push_back(area);
         m_ground.push_back(std::move(polygon));
     }
+    if (m_style == BotStyle::WallHugger)
+        for (const auto& [coord, tile] : mesh.tiles())
+            for (const auto& border : mesh.borders(coord))
+                if (isReached(border.polygon))
+                    m_borders.push_back(border);
 }
 
 void PlayBot::forget()
@@ -121,7 +148,8 @@ PlayerInput PlayBot::press(const Step& step, const PlaySession& session)
         input.keys |= key(PlayerKey::Forward);
     if (step.creeps)
         input.keys |= key(PlayerKey::Crouch);
-    else if (step.kind != Step::Kind::Walk || overGround(way) > RunFrom)
+    else if (step.kind != Step::Kind::Walk || m_style == BotStyle::Runner ||
+             overGround(way) > RunFrom)
         input.keys |= key(PlayerKey::Run);
     const bool isPress = m_tick % PressEvery == 0;
     const bool isRunUp = step.kind == Step::Kind::Leap && step.ticks == LeapTicks - RunUp;
@@ -160,25 +188,15 @@ void PlayBot::plan(const Vec3d& foot)
         pushAnywhere(foot);
         return;
     }
-    while (!m_holes.empty()) {
-        const auto hole = m_holes.back();
-        m_holes.pop_back();
-        if (!planTo(foot, hole.start))
-            continue;
-        m_steps.push_back({Step::Kind::Push, hole.end, CreepTicks, false, true});
+    if (planHole(foot) || planGoal(foot))
         return;
-    }
-    while (!m_goals.empty()) {
-        const auto goal = m_goals.back();
-        m_goals.pop_back();
-        const auto ground = m_query.nearest(goal, {2, 4, 2});
-        if (!ground || !planTo(foot, ground->position))
-            continue;
-        push(ground->position, goal, PushTicks / 2, false);
-        return;
-    }
-    if (random() < WanderShare || m_ground.empty()) {
+    const double aimless = m_style == BotStyle::Wanderer ? WildShare : WanderShare;
+    if (random() < aimless || m_ground.empty()) {
         pushAnywhere(foot);
+        return;
+    }
+    if (!m_borders.empty()) {
+        planWall(foot);
         return;
     }
     auto best = randomPlace();
@@ -187,6 +205,54 @@ void PlayBot::plan(const Vec3d& foot)
             best = other;
     if (!planTo(foot, best))
         pushAnywhere(foot);
+}
+
+bool PlayBot::planHole(const Vec3d& foot)
+{
+    while (!m_holes.empty()) {
+        const auto hole = m_holes.back();
+        m_holes.pop_back();
+        if (!planTo(foot, hole.start))
+            continue;
+        m_steps.push_back({Step::Kind::Push, hole.end, CreepTicks, false, true});
+        return true;
+    }
+    return false;
+}
+
+bool PlayBot::planGoal(const Vec3d& foot)
+{
+    while (!m_goals.empty()) {
+        const auto goal = m_goals.back();
+        m_goals.pop_back();
+        const auto ground = m_query.nearest(goal, {2, 4, 2});
+        if (!ground || !planTo(foot, ground->position))
+            continue;
+        push(ground->position, goal, PushTicks / 2, false);
+        return true;
+    }
+    return false;
+}
+
+/// To an edge of the ground where few were, and against what is behind it.
+void PlayBot::planWall(const Vec3d& foot)
+{
+    const auto any = [this] {
+        const auto index =
+            static_cast<std::size_t>(random() * static_cast<double>(m_borders.size()));
+        return m_borders[std::min(index, m_borders.size() - 1)];
+    };
+    auto best = any();
+    for (int i = 1; i < BordersLookedAt; ++i)
+        if (const auto other = any();
+            m_ticksAt((other.from + other.to) * 0.5) < m_ticksAt((best.from + best.to) * 0.5))
+            best = other;
+    const auto at = best.from + (best.to - best.from) * random();
+    if (!planTo(foot, at)) {
+        pushAnywhere(foot);
+        return;
+    }
+    push(best.inside, at, PushTicks, random() < 0.7);
 }
 
 bool PlayBot::planTo(const Vec3d& foot, const Vec3d& goal)

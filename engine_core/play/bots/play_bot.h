@@ -10,12 +10,25 @@
 
 namespace engine
 {
+/// What a bot is after.
+enum class BotStyle
+{
+    Seeker,    ///< each goal, each hole, and then places where nobody was
+    Wanderer,  ///< anywhere, without a plan
+    Runner,    ///< from goal to goal as fast as it can
+    WallHugger ///< along the edges of the ground, pushing outwards and jumping
+};
+
+/// "seeker", "wanderer", "runner", "wall_hugger".
+[[nodiscard]] const char* botStyleName(BotStyle style);
+
 /// Which of several bots, and the seed of all.
 struct BotNumber
 {
     unsigned number = 0;
     unsigned of = 1;
     std::uint64_t seed = 1;
+    BotStyle style = BotStyle::Seeker;
 };
 
 /// Presses a player's keys: looks where it goes, walks along paths, leaps from island to island,
@@ -24,11 +37,11 @@ struct BotNumber
 class PlayBot
 {
 public:
-    /// Mesh and `where` outlive it. `ticksAt` says how often bots were at a place: it prefers new
-    /// ones.
+    /// Mesh and `where` outlive it. It goes to the goals in turn; which one is first, its number
+    /// says. `ticksAt` says how often bots were at a place: it prefers new ones.
     PlayBot(const NavMesh& mesh,
             const NavExploration& where,
-            const std::vector<NavTrigger>& triggers,
+            const std::vector<Vec3d>& goals,
             const BotNumber& number,
             std::function<std::uint32_t(const Vec3d&)> ticksAt);
 
@@ -59,6 +72,9 @@ private:
     };
 
     void plan(const Vec3d& foot);
+    bool planHole(const Vec3d& foot);
+    bool planGoal(const Vec3d& foot);
+    void planWall(const Vec3d& foot);
     bool planTo(const Vec3d& foot, const Vec3d& goal);
     bool walkTo(const Vec3d& foot, const Vec3d& goal);
     void push(const Vec3d& from, const Vec3d& towards, int ticks, bool jumps);
@@ -72,13 +88,15 @@ private:
     [[nodiscard]] double random() { return nextRandom(m_random); }
 
     const NavExploration& m_where;
+    BotStyle m_style;
     NavQuery m_query;
     std::uint64_t m_random;
     std::function<std::uint32_t(const Vec3d&)> m_ticksAt;
-    std::vector<Vec3d> m_goals;       ///< triggers to go to, the last one first
+    std::vector<Vec3d> m_goals;       ///< to go to, the last one first
     std::vector<NavHole> m_holes;     ///< to fall into, likewise
     std::vector<NavPolygon> m_ground; ///< that can be reached
     std::vector<double> m_areas;      ///< of it, summed up
+    std::vector<NavBorder> m_borders; ///< of that ground; only for those who hug walls
     std::deque<Step> m_steps;
     Vec3d m_anchor{0}; ///< where it was when it last got on
     Vec3d m_lostAt{0}; ///< where it left the mesh

@@ -1,38 +1,27 @@
 #include "engine_core/play/bots/play_bots.h"
 
+#include "engine_core/base/log_mute.h"
 #include "engine_core/navigation/query/nav_inquiry.h"
-#include "engine_core/play/bots/play_bot.h"
+#include "engine_core/play/bots/bot_stage.h"
 #include "engine_core/play/play_state.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/nav_walker.h"
-#include "engine_core/scene/components/scene_settings.h"
+
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
-#include <cmath>
-#include <map>
+#include <optional>
+#include <thread>
 
 namespace engine
 {
 namespace
 {
-constexpr double FarthestCell = 1e9;
-constexpr double SameSpot = 1.5;    ///< metres; stuck spots so near are one
-constexpr double TouchMargin = 0.1; ///< metres
-constexpr double RestartJump = 2;   ///< metres in one tick: put back to the start
-constexpr int LookEvery = 4;        ///< ticks between looks at triggers
+constexpr double SameSpot = 1.5; ///< metres; stuck spots so near are one
 constexpr std::size_t MostSpots = 200;
-
-using CellKey = std::array<int, 3>;
-
-CellKey cellOf(const Vec3d& foot)
-{
-    const auto index = [](double at) {
-        const double cell = std::floor(at / BotCell::Size);
-        return std::abs(cell) < FarthestCell ? static_cast<int>(cell) : 0; // scripts may teleport
-    };
-    return {index(foot.x), index(foot.y), index(foot.z)};
-}
+constexpr unsigned Rounds = 4; ///< in which bots play side by side, knowing where others were
 
 std::vector<NavTrigger> triggersOf(const PlaySession& session)
 {
@@ -55,126 +44,131 @@ std::vector<NavTrigger> triggersOf(const PlaySession& session)
     return triggers;
 }
 
-/// What all bots found together.
-class Log
+NavFinding findingOf(const BotSighting& sighting)
+{
+    NavFinding finding;
+    finding.kind = sighting.kind;
+    finding.place = sighting.place;
+    finding.entity = sighting.entity;
+    const auto place = navPlaceText(sighting.place);
+    if (sighting.kind == NavFindingKind::ScriptError) {
+        finding.message = fmt::format("A script failed: {}.", sighting.message);
+        finding.fix = "Mend the script at that line.";
+    } else if (sighting.kind == NavFindingKind::Stuck) {
+        finding.message = fmt::format("A bot got stuck at {} and could not get away.", place);
+        finding.fix = "Fill the gap, make it wider, or build a way out.";
+    } else {
+        finding.message = fmt::format("A bot fell out of the level near {}.", place);
+        finding.fix = "Close the gap or put a wall there.";
+    }
+    return finding;
+}
+
+/// One thread's part of a round.
+class Worker
 {
 public:
-    explicit Log(BotReport& report) : m_report{report} {}
-
-    void visit(const PlaySession::Player& player)
+    Worker(BotStage& stage,
+           const BotGround& ground,
+           const BotOptions& options,
+           JobControl& control,
+           const std::function<void()>& ticked)
+        : m_stage{stage}, m_ground{ground}, m_options{options}, m_control{control}, m_ticked{ticked}
     {
-        const auto [at, isNew] = m_cells.try_emplace(cellOf(player.position));
-        auto& cell = at->second;
-        if (isNew || player.position.y < cell.place.y)
-            cell.place.y = player.position.y;
-        if (isNew) {
-            cell.place.x = (at->first[0] + 0.5) * BotCell::Size;
-            cell.place.z = (at->first[2] + 0.5) * BotCell::Size;
-        }
-        ++cell.ticks;
-        if (player.grounded)
-            m_stood.try_emplace(at->first, player.position);
     }
 
-    void touch(EntityId trigger) { m_visited.push_back(trigger); }
-
-    void spot(NavFindingKind kind, const Vec3d& place)
+    [[nodiscard]] Result<BotRun> play(unsigned number, const BotCells& earlier)
     {
-        const auto isNear = [&](const NavFinding& other) {
-            return other.kind == kind && glm::distance(other.place, place) < SameSpot;
-        };
-        auto& findings = m_report.findings;
-        if (findings.size() >= MostSpots || std::any_of(findings.begin(), findings.end(), isNear))
-            return;
-        NavFinding finding;
-        finding.kind = kind;
-        finding.place = place;
-        finding.message =
-            kind == NavFindingKind::Stuck
-                ? fmt::format("A bot got stuck at {} and could not get away.", navPlaceText(place))
-                : fmt::format("A bot fell out of the level near {}.", navPlaceText(place));
-        finding.fix = kind == NavFindingKind::Stuck
-                          ? "Fill the gap, make it wider, or build a way out."
-                          : "Close the gap or put a wall there.";
-        findings.push_back(std::move(finding));
-    }
-
-    [[nodiscard]] std::uint32_t ticksAt(const Vec3d& place) const
-    {
-        const auto at = m_cells.find(cellOf(place));
-        return at != m_cells.end() ? at->second.ticks : 0;
-    }
-
-    void finish()
-    {
-        for (const auto& [key, cell] : m_cells)
-            m_report.cells.push_back(cell);
-        for (const auto& [key, place] : m_stood)
-            m_report.stood.push_back(place);
-        std::sort(m_visited.begin(), m_visited.end());
-        m_visited.erase(std::unique(m_visited.begin(), m_visited.end()), m_visited.end());
-        m_report.visited = std::move(m_visited);
+        BotTask task;
+        task.number.number = number;
+        task.number.of = m_options.bots;
+        task.number.seed = m_options.seed;
+        task.number.style = m_options.styles[number % m_options.styles.size()];
+        task.ticks = static_cast<std::uint64_t>(m_options.seconds / PlaySession::TickSeconds);
+        task.keepsInputs = m_options.keepsInputs;
+        task.earlier = &earlier;
+        return runBot(m_stage.world(), m_stage.setup(), m_ground, task, m_control, m_ticked);
     }
 
 private:
-    BotReport& m_report;
-    std::map<CellKey, BotCell> m_cells;
-    std::map<CellKey, Vec3d> m_stood;
-    std::vector<EntityId> m_visited;
+    BotStage& m_stage;
+    const BotGround& m_ground;
+    const BotOptions& m_options;
+    JobControl& m_control;
+    const std::function<void()>& m_ticked;
 };
 
-/// Which triggers the player is in touch with now, as PlayState tells scripts.
-void lookAtTriggers(const PlaySession& session, const std::vector<NavTrigger>& triggers, Log& log)
+/// Bots `first` to `end` - 1, each worker taking the next one; by their numbers.
+std::vector<std::optional<Result<BotRun>>>
+playRound(std::vector<Worker>& workers, unsigned first, unsigned end, const BotCells& earlier)
 {
-    const auto player = session.player();
-    const auto* body = session.world().get<Character>(player.entity);
-    if (body == nullptr)
-        return;
-    const Vec3d side{body->radius, 0, body->radius};
-    const Aabb box{player.position - side, player.position + side + Vec3d{0, body->standHeight, 0}};
-    for (const auto& trigger : triggers)
-        if (session.world().exists(trigger.entity) &&
-            bodyBounds(session.world(), trigger.entity).grown(TouchMargin).intersects(box))
-            log.touch(trigger.entity);
+    std::vector<std::optional<Result<BotRun>>> runs(end - first);
+    std::atomic<unsigned> next{first};
+    const auto work = [&](Worker& worker) {
+        const LogMute quiet;
+        for (unsigned number = next++; number < end; number = next++) {
+            auto& run = runs[number - first];
+            try {
+                run.emplace(worker.play(number, earlier));
+            } catch (...) {
+                run.emplace(Error{"{}", reasonOfCurrentException()});
+            }
+        }
+    };
+    {
+        std::vector<std::jthread> others;
+        for (std::size_t i = 1; i < std::min<std::size_t>(workers.size(), end - first); ++i)
+            others.emplace_back([&, i] { work(workers[i]); });
+        work(workers.front());
+    }
+    return runs;
 }
 
-/// One bot until its time is over or it is stuck.
-void play(PlaySession& session,
-          PlayBot& bot,
-          std::uint64_t ticks,
-          Log& log,
-          BotReport& report,
-          const std::function<bool(std::uint64_t)>& goesOn)
+/// What all found together.
+void gather(const BotCells& cells, BotReport& report)
 {
-    bool hasLeft = false;
-    const auto leaving = session.worldChanged.connect([&hasLeft] { hasLeft = true; });
-    auto before = session.player();
-    auto stood = before.position;
-    for (std::uint64_t i = 0; i < ticks && goesOn(i); ++i) {
-        session.tick(bot.think(session));
-        ++report.ticks;
-        if (hasLeft || session.hasEnded()) // what is looked at is the scene that it began in
-            break;
-        const auto now = session.player();
-        log.visit(now);
-        if (i % LookEvery == 0)
-            lookAtTriggers(session, report.triggers, log);
-        const double jumped = glm::distance(now.position, before.position);
-        if (before.velocity.y < -1 && jumped > RestartJump &&
-            now.position.y > before.position.y + RestartJump) {
-            log.spot(NavFindingKind::Fall, stood);
-            bot.forget();
-        }
-        if (now.grounded)
-            stood = now.position;
-        before = now;
-        if (bot.isStuck()) {
-            log.spot(NavFindingKind::Stuck, now.position);
-            break;
+    Hasher hasher;
+    for (const auto& run : report.runs) {
+        report.ticks += run.ticks;
+        hasher.add(run.hash);
+        report.visited.insert(report.visited.end(), run.visited.begin(), run.visited.end());
+        for (const auto& sighting : run.sightings) {
+            auto& findings = report.findings;
+            const bool isKnown =
+                std::any_of(findings.begin(), findings.end(),
+                            [&](const NavFinding& finding) { return isOf(finding, sighting); });
+            if (!isKnown && findings.size() < MostSpots)
+                findings.push_back(findingOf(sighting));
         }
     }
+    std::sort(report.visited.begin(), report.visited.end());
+    report.visited.erase(std::unique(report.visited.begin(), report.visited.end()),
+                         report.visited.end());
+    report.cells = cells.cells();
+    report.stood = cells.stood();
+    report.hash = hasher.result();
+}
+
+BotOptions withinLimits(BotOptions options)
+{
+    options.bots = std::clamp(options.bots, 1U, 64U);
+    options.seconds = std::clamp(options.seconds, 1.0, 3600.0);
+    if (options.styles.empty())
+        options.styles.push_back(BotStyle::Seeker);
+    if (options.threads == 0)
+        options.threads = std::max(1U, std::thread::hardware_concurrency());
+    return options;
 }
 } // namespace
+
+bool isOf(const NavFinding& finding, const BotSighting& sighting)
+{
+    if (finding.kind != sighting.kind)
+        return false;
+    return sighting.kind == NavFindingKind::ScriptError
+               ? finding.message == findingOf(sighting).message
+               : glm::distance(finding.place, sighting.place) < SameSpot;
+}
 
 Result<std::vector<NavTrigger>> findTriggers(const World& level, const PlaySetup& setup)
 {
@@ -184,43 +178,52 @@ Result<std::vector<NavTrigger>> findTriggers(const World& level, const PlaySetup
     return triggersOf(**session);
 }
 
-BotReport runBots(const World& level,
-                  const PlaySetup& setup,
+BotReport runBots(BotStage& first,
+                  const Project& project,
                   const NavMesh& mesh,
                   const NavExploration& where,
-                  const BotOptions& options,
+                  const BotOptions& wanted,
                   JobControl& control)
 {
     const auto started = std::chrono::steady_clock::now();
+    const auto options = withinLimits(wanted);
     BotReport report;
-    Log log{report};
-    Hasher hasher;
-    const auto bots = std::clamp(options.bots, 1U, 64U);
-    const auto ticks = static_cast<std::uint64_t>(std::clamp(options.seconds, 1.0, 3600.0) /
-                                                  PlaySession::TickSeconds);
-    const auto total = static_cast<double>(bots * ticks);
-    for (unsigned number = 0; number < bots && !control.isCancelled(); ++number) {
-        auto own = setup;
-        own.seed = options.seed + number;
-        const auto session = PlaySession::start(level, own);
-        if (!session) {
-            report.problem = session.error().message();
-            break;
-        }
-        if (number == 0)
-            report.triggers = triggersOf(**session);
-        PlayBot bot{
-            mesh, where, report.triggers, {number, bots, options.seed}, [&log](const Vec3d& place) {
-                return log.ticksAt(place);
-            }};
-        play(**session, bot, ticks, log, report, [&](std::uint64_t tick) {
-            control.setProgress(static_cast<double>(number * ticks + tick) / total);
-            return !control.isCancelled();
-        });
-        hasher.add((*session)->stateHash());
+    if (auto triggers = findTriggers(first.world(), first.setup()))
+        report.triggers = *std::move(triggers);
+    else
+        report.problem = triggers.error().message();
+    const BotGround ground{mesh, where, report.triggers};
+    std::atomic<std::uint64_t> ticks{0};
+    const auto total = options.bots * options.seconds / PlaySession::TickSeconds;
+    const std::function<void()> ticked = [&] {
+        if (const auto done = ++ticks; done % 60 == 0)
+            control.setProgress(static_cast<double>(done) / total);
+    };
+    const unsigned aRound = std::max(2U, (options.bots + Rounds - 1) / Rounds);
+    std::vector<std::unique_ptr<BotStage>> stages;
+    std::vector<Worker> workers;
+    workers.emplace_back(first, ground, options, control, ticked);
+    while (workers.size() < std::min({options.threads, aRound, options.bots})) {
+        auto& stage = stages.emplace_back(std::make_unique<BotStage>(first.world(), project));
+        workers.emplace_back(*stage, ground, options, control, ticked);
     }
-    log.finish();
-    report.hash = hasher.result();
+    BotCells cells;
+    for (unsigned number = 0; number < options.bots && report.problem.empty(); number += aRound) {
+        if (control.isCancelled())
+            break;
+        const auto end = std::min(number + aRound, options.bots);
+        for (auto& run : playRound(workers, number, end, cells)) {
+            if (!*run) {
+                report.problem = run->error().message();
+                continue;
+            }
+            report.runs.push_back(**std::move(run));
+        }
+        for (const auto& run : report.runs)
+            if (run.number.number >= number)
+                cells.add(run.cells);
+    }
+    gather(cells, report);
     report.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     return report;

@@ -2,6 +2,7 @@
 
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/expectation.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/joint.h"
 #include "engine_core/scene/components/movement.h"
@@ -342,13 +343,17 @@ void DrawnScene::refreshObjects()
     m_world->forEach<Water>([&](EntityId e, const Water&) { add(e, ObjectKind::Water); });
     m_world->forEach<Joint>([&](EntityId e, const Joint&) { add(e, ObjectKind::Joint); });
     m_world->forEach<Decal>([&](EntityId e, const Decal&) { add(e, ObjectKind::Decal); });
+    m_world->forEach<Expectation>([&](EntityId e, const Expectation&) {
+        if (m_world->get<Trigger>(e) == nullptr)
+            add(e, ObjectKind::Expectation);
+    });
     m_world->forEach<TransformComponent>([&](EntityId e, const TransformComponent&) {
         const bool shown =
-            m_world->get<Light>(e) != nullptr || m_world->get<Trigger>(e) != nullptr ||
-            m_world->get<Ladder>(e) != nullptr || m_world->get<Water>(e) != nullptr ||
-            m_world->get<PlayerStart>(e) != nullptr || m_world->get<AudioSource>(e) != nullptr ||
-            m_world->get<Decal>(e) != nullptr || m_world->get<BrushComponent>(e) != nullptr ||
-            showsMesh(*m_world, e);
+            m_world->get<Expectation>(e) != nullptr || m_world->get<Light>(e) != nullptr ||
+            m_world->get<Trigger>(e) != nullptr || m_world->get<Ladder>(e) != nullptr ||
+            m_world->get<Water>(e) != nullptr || m_world->get<PlayerStart>(e) != nullptr ||
+            m_world->get<AudioSource>(e) != nullptr || m_world->get<Decal>(e) != nullptr ||
+            m_world->get<BrushComponent>(e) != nullptr || showsMesh(*m_world, e);
         if (!shown && m_world->children(e).empty())
             add(e, ObjectKind::Empty);
     });

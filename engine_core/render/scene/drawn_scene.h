@@ -66,6 +66,7 @@ enum class ObjectKind
     Water,
     Joint,
     Decal,
+    Expectation,
     Empty
 };
 

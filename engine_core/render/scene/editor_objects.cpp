@@ -2,6 +2,7 @@
 
 #include "engine_core/render/scene/joint_lines.h"
 #include "engine_core/render/scene/light_lines.h"
+#include "engine_core/scene/components/expectation.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/trigger.h"
@@ -19,6 +20,7 @@ constexpr std::uint32_t SelectionColor = 0xffb454;
 constexpr std::uint32_t PlayerColor = 0x5fb573;
 constexpr std::uint32_t SoundColor = 0x4c9be8;
 constexpr std::uint32_t TriggerColor = 0xb98ce8;
+constexpr std::uint32_t ExpectationColor = 0x59bff2;
 constexpr std::uint32_t LadderColor = 0xe0b34c;
 constexpr std::uint32_t WaterColor = 0x4cc3e8;
 constexpr std::uint32_t JointColor = 0x5fc4c0;
@@ -201,6 +203,12 @@ void addEditorObjects(const DrawnScene& scene, const ViewRequest& request, Overl
             color = toDrawColor(TriggerColor);
             if (const auto* trigger = scene.world().get<Trigger>(object.entity))
                 addVolume(trigger->size, place, selected ? SelectionColor : TriggerColor, overlay);
+        } else if (object.kind == ObjectKind::Expectation) {
+            color = toDrawColor(ExpectationColor);
+            const auto* expectation = scene.world().get<Expectation>(object.entity);
+            if (expectation != nullptr && expectation->expect != ExpectedOfPlay::NeverFewer)
+                addVolume(expectation->size, place, selected ? SelectionColor : ExpectationColor,
+                          overlay);
         } else if (object.kind == ObjectKind::Ladder) {
             color = toDrawColor(LadderColor);
             const auto rgb = selected ? SelectionColor : LadderColor;

@@ -2,6 +2,7 @@
 
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
+#include "engine_core/scene/components/expectation.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/joint.h"
@@ -62,6 +63,7 @@ void registerComponents(TypeRegistry& types)
     types.add<NavVolume>();
     types.add<NavLink>();
     types.add<NavCheck>();
+    types.add<Expectation>();
     types.add<NavWalker>();
     types.add<NavObstacle>();
     types.add<Tags>();

@@ -82,7 +82,7 @@ static QStringList commands()
 {
     return {"edit",   "tour",  "bench",   "help", "new",        "info",   "validate",
             "format", "bake",  "render",  "play", "foliage",    "import", "export",
-            "diff",   "merge", "navmesh", "path", "script-api", "assets"};
+            "diff",   "merge", "navmesh", "path", "script-api", "assets", "playtest"};
 }
 
 /// The words of each command that takes a scene; empty for those that take none.
@@ -102,6 +102,8 @@ static QStringList wordsFor(const QString& command, const QString& scene, const 
         return {scene, "-o", out + ".map"};
     if (command == "path")
         return {scene, "--explore", "--bots", "1", "--seconds", "1"};
+    if (command == "playtest")
+        return {scene, "--bots", "1", "--minutes", "0.02"};
     if (command == "script-api")
         return {"-o", out};
     if (command == "assets")
