@@ -1,4 +1,5 @@
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/bench_playtest.h"
 
 namespace mapwright::bench
 {
@@ -59,6 +60,10 @@ const std::vector<Benchmark>& benchmarks()
          benchPhysics},
         {"plant_frame", "pictures of plants against the same triangles in one plain mesh",
          benchPlantFrame},
+        {"session", "bots that play a level: how fast, and what they find",
+         [](const Settings&) {
+             return playtestRows();
+         }},
         {"prefabs", "reading, merging and following a file of 5,000 brushes", benchPrefabs},
         {"scene_browser", "opening, scrolling and searching a list of 20,000 brushes",
          benchSceneBrowser},

@@ -1,7 +1,7 @@
 #include "engine_core/play/bots/expectation_outcomes.h"
 
 #include "engine_core/base/count_text.h"
-#include "engine_core/scene/checks/level_checks.h"
+#include "engine_core/scene/components/node.h"
 
 #include <fmt/core.h>
 
@@ -37,16 +37,16 @@ void judgeArrival(const Expectation& expectation, ExpectationOutcome& outcome)
                           : std::string{"no bot came"};
     if (expectation.expect == ExpectedOfPlay::NobodyGetsHere) {
         outcome.holds = !outcome.tick;
-        outcome.message = fmt::format("Nobody gets to {}: {}.", outcome.name, came);
+        outcome.message = fmt::format("Nobody gets to '{}': {}.", outcome.name, came);
         return;
     }
     outcome.holds = outcome.tick.has_value();
     if (expectation.within <= 0) {
-        outcome.message = fmt::format("Somebody gets to {}: {}.", outcome.name, came);
+        outcome.message = fmt::format("Somebody gets to '{}': {}.", outcome.name, came);
         return;
     }
     outcome.holds = outcome.holds && secondsOf(*outcome.tick) <= expectation.within;
-    outcome.message = fmt::format("Somebody gets to {} within {:.1f} s: {}.", outcome.name,
+    outcome.message = fmt::format("Somebody gets to '{}' within {:.1f} s: {}.", outcome.name,
                                   expectation.within, came);
 }
 
@@ -79,7 +79,10 @@ std::vector<ExpectationOutcome> expectationOutcomes(const World& world,
     world.forEach<Expectation>([&](EntityId entity, const Expectation& expectation) {
         ExpectationOutcome outcome;
         outcome.entity = entity;
-        outcome.name = titleOf(world, entity);
+        const auto* node = world.get<Node>(entity);
+        outcome.name = node != nullptr && !node->name.empty()
+                           ? node->name
+                           : fmt::format("object {}", entity.value);
         if (expectation.expect == ExpectedOfPlay::NeverFewer) {
             findFirst(runs, &ExpectationSeen::fewer, outcome);
             judgeCount(expectation, runs, outcome);

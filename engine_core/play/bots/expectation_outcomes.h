@@ -14,7 +14,7 @@ namespace engine
 struct ExpectationOutcome
 {
     EntityId entity;
-    std::string name; ///< of the entity
+    std::string name; ///< of the entity; "object 12" if it has none
     bool holds = false;
     std::string message; ///< one sentence: what was expected, and what happened
 

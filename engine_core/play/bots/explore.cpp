@@ -35,7 +35,7 @@ bool isVisited(const BotReport& bots, EntityId trigger)
 /// Whether the analytic pass has told of the edge over which a bot fell.
 bool isTold(const std::vector<NavFall>& falls, const NavFinding& finding)
 {
-    constexpr double Near = 2; // metres; the bot may have run or jumped
+    constexpr double Near = 3.5; // metres; the bot may have run and jumped
     if (finding.kind != NavFindingKind::Fall)
         return false;
     return std::any_of(falls.begin(), falls.end(), [&](const NavFall& fall) {
