@@ -7,6 +7,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace mapwright::bench
 {
@@ -176,6 +178,11 @@ Row foundRow()
         return std::any_of(report.findings.begin(), report.findings.end(),
                            [&](const auto& finding) { return tellsOf(finding, fault); });
     });
+    std::array<int, 4> missed{}; // by kind
+    for (const auto& fault : faults)
+        if (std::none_of(report.findings.begin(), report.findings.end(),
+                         [&](const auto& finding) { return tellsOf(finding, fault); }))
+            ++missed[static_cast<std::size_t>(fault.kind)];
     const auto wrong =
         std::count_if(report.findings.begin(), report.findings.end(), [&](const auto& finding) {
             return std::none_of(faults.begin(), faults.end(),
@@ -183,8 +190,10 @@ Row foundRow()
         });
     constexpr double Promise = Cells * 0.95;
     return {"bots_found",
-            fmt::format("{} faults planted, {} findings, {} of them wrong, {} ticks in {:.1f} s",
-                        faults.size(), report.findings.size(), wrong, report.ticks, report.seconds),
+            fmt::format("{} faults planted (missed: {} gaps, {} slots, {} doorways, {} triggers), {} "
+                        "findings, {} of them wrong, {} ticks in {:.1f} s",
+                        faults.size(), missed[0], missed[1], missed[2], missed[3],
+                        report.findings.size(), wrong, report.ticks, report.seconds),
             static_cast<double>(found),
             "found",
             Promise,
