@@ -3,6 +3,7 @@
 #include "engine_core/play/play_state.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace engine
 {
@@ -12,6 +13,7 @@ constexpr double TouchMargin = 0.1; ///< metres
 constexpr double RestartJump = 2;   ///< metres in one tick: put back to the start
 constexpr int LookEvery = 4;        ///< ticks between looks at triggers
 constexpr std::size_t MostErrors = 50;
+constexpr std::uint64_t ShortestGame = 60; ///< ticks; after a shorter one a bot plays no other
 
 /// Which triggers the player is in touch with now, as PlayState tells scripts.
 void lookAtTriggers(const PlaySession& session,
@@ -75,58 +77,103 @@ std::vector<BotSighting> SightingWatch::look(const PlaySession& session)
     return seen;
 }
 
-Result<BotRun> runBot(const World& level,
-                      const PlaySetup& setup,
-                      const BotGround& ground,
-                      const BotTask& task,
-                      JobControl& control,
-                      const std::function<void()>& ticked)
+namespace
 {
-    auto own = setup;
-    own.seed = task.number.seed + task.number.number;
-    const auto session = PlaySession::start(level, own);
-    if (!session)
-        return session.error();
-    auto& game = **session;
-    BotRun run;
-    run.number = task.number;
-    PlayBot bot{ground.mesh, ground.where, goalsOf(game.world(), ground.triggers), task.number,
-                [&](const Vec3d& place) {
-                    const auto before = task.earlier != nullptr ? task.earlier->ticksAt(place) : 0;
-                    return before + run.cells.ticksAt(place);
-                }};
-    bool hasLeft = false;
-    const auto leaving = game.worldChanged.connect([&hasLeft] { hasLeft = true; });
-    ExpectationWatch expectations{game};
-    SightingWatch watch{game};
-    while (run.ticks < task.ticks && !control.isCancelled()) {
-        const auto input = bot.think(game);
-        if (task.keepsInputs)
-            run.inputs.push_back({input.keys, input.look});
-        game.tick(input);
-        ++run.ticks;
-        ticked();
-        if (hasLeft || game.hasEnded()) // what is looked at is the scene that it began in
-            break;
-        run.cells.visit(game.player());
+/// One game of a bot.
+class Game
+{
+public:
+    Game(PlaySession& session, PlayBot& bot, const BotGround& ground, const BotTask& task)
+        : m_session{session}, m_bot{bot}, m_ground{ground}, m_task{task}
+    {
+    }
+
+    /// Until the bot is stuck, the game ends or another scene runs; at most so many ticks.
+    void
+    play(std::uint64_t ticks, BotRun& run, JobControl& control, const std::function<void()>& ticked)
+    {
+        bool hasLeft = false;
+        const auto leaving = m_session.worldChanged.connect([&hasLeft] { hasLeft = true; });
+        ExpectationWatch expectations{m_session};
+        SightingWatch watch{m_session};
+        while (run.ticks < ticks && !control.isCancelled()) {
+            const auto input = m_bot.think(m_session);
+            if (m_task.keepsInputs)
+                run.inputs.push_back({input.keys, input.look});
+            m_session.tick(input);
+            ++run.ticks;
+            ticked();
+            if (hasLeft || m_session.hasEnded()) // looked at is the scene that it began in
+                break;
+            expectations.look(m_session);
+            if (!goesOn(watch, run))
+                break;
+        }
+        run.expectations = expectations.seen();
+        run.hash = m_session.stateHash();
+        std::sort(run.visited.begin(), run.visited.end());
+        run.visited.erase(std::unique(run.visited.begin(), run.visited.end()), run.visited.end());
+    }
+
+private:
+    bool goesOn(SightingWatch& watch, BotRun& run)
+    {
+        run.cells.visit(m_session.player());
         if (run.ticks % LookEvery == 1)
-            lookAtTriggers(game, ground.triggers, run.visited);
-        expectations.look(game);
-        for (auto& sighting : watch.look(game)) {
+            lookAtTriggers(m_session, m_ground.triggers, run.visited);
+        for (auto& sighting : watch.look(m_session)) {
             if (sighting.kind == NavFindingKind::Fall)
-                bot.forget();
+                m_bot.forget();
             run.sightings.push_back(std::move(sighting));
         }
-        if (bot.isStuck()) {
-            run.sightings.push_back(
-                {NavFindingKind::Stuck, game.player().position, {}, {}, game.tickCount()});
-            break;
-        }
+        if (m_bot.isStuck())
+            run.sightings.push_back({NavFindingKind::Stuck,
+                                     m_session.player().position,
+                                     {},
+                                     {},
+                                     m_session.tickCount()});
+        return !m_bot.isStuck();
     }
-    run.expectations = expectations.seen();
-    run.hash = game.stateHash();
-    std::sort(run.visited.begin(), run.visited.end());
-    run.visited.erase(std::unique(run.visited.begin(), run.visited.end()), run.visited.end());
-    return run;
+
+    PlaySession& m_session;
+    PlayBot& m_bot;
+    const BotGround& m_ground;
+    const BotTask& m_task;
+};
+} // namespace
+
+Result<std::vector<BotRun>> runBot(const World& level,
+                                   const PlaySetup& setup,
+                                   const BotGround& ground,
+                                   const BotTask& task,
+                                   JobControl& control,
+                                   const std::function<void()>& ticked)
+{
+    auto own = setup;
+    own.seed = task.number.seed;
+    std::vector<BotRun> runs;
+    const auto ticksAt = [&](const Vec3d& place) {
+        auto ticks = task.earlier != nullptr ? task.earlier->ticksAt(place) : 0;
+        for (const auto& run : runs)
+            ticks += run.cells.ticksAt(place);
+        return ticks;
+    };
+    std::optional<PlayBot> bot;
+    for (std::uint64_t left = task.ticks; left > 0 && !control.isCancelled();) {
+        const auto session = PlaySession::start(level, own);
+        if (!session)
+            return session.error();
+        if (!bot)
+            bot.emplace(ground.mesh, ground.where, goalsOf((*session)->world(), ground.triggers),
+                        task.number, ticksAt);
+        bot->beginGame();
+        auto& run = runs.emplace_back();
+        run.number = task.number;
+        Game{**session, *bot, ground, task}.play(left, run, control, ticked);
+        left -= run.ticks;
+        if (run.ticks < ShortestGame)
+            break; // it ends by itself, and would again
+    }
+    return runs;
 }
 } // namespace engine

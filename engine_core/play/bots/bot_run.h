@@ -29,7 +29,7 @@ struct BotSighting
     std::uint64_t tick = 0;
 };
 
-/// What one bot did and found.
+/// What a bot did and found in one game, from the start of the level on.
 struct BotRun
 {
     BotNumber number;
@@ -73,13 +73,13 @@ struct BotGround
     const std::vector<NavTrigger>& triggers;
 };
 
-/// Plays a session of its own until the time is over, the bot is stuck, or the game ends or loads
-/// another scene. An Error if the game does not start. Equal for equal tasks on equal levels.
-/// `ticked` is called after each tick.
-[[nodiscard]] Result<BotRun> runBot(const World& level,
-                                    const PlaySetup& setup,
-                                    const BotGround& ground,
-                                    const BotTask& task,
-                                    JobControl& control,
-                                    const std::function<void()>& ticked);
+/// Plays sessions of its own until the time is over: where the bot is stuck, or the game ends or
+/// loads another scene, it begins anew and goes on with what it had not tried yet. An Error if the
+/// game does not start. Equal for equal tasks on equal levels. `ticked` is called after each tick.
+[[nodiscard]] Result<std::vector<BotRun>> runBot(const World& level,
+                                                 const PlaySetup& setup,
+                                                 const BotGround& ground,
+                                                 const BotTask& task,
+                                                 JobControl& control,
+                                                 const std::function<void()>& ticked);
 } // namespace engine

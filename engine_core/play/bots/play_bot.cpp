@@ -105,6 +105,12 @@ void PlayBot::forget()
     m_still = m_lost = 0;
 }
 
+void PlayBot::beginGame()
+{
+    forget();
+    m_isStuck = false;
+}
+
 PlayerInput PlayBot::think(const PlaySession& session)
 {
     const auto player = session.player();

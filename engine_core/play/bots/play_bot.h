@@ -22,12 +22,12 @@ enum class BotStyle
 /// "seeker", "wanderer", "runner", "wall_hugger".
 [[nodiscard]] const char* botStyleName(BotStyle style);
 
-/// Which of several bots, and the seed of all.
+/// Which of several bots of a style.
 struct BotNumber
 {
-    unsigned number = 0;
-    unsigned of = 1;
-    std::uint64_t seed = 1;
+    unsigned number = 0;    ///< 0 to `of` - 1
+    unsigned of = 1;        ///< so many play in this style
+    std::uint64_t seed = 1; ///< its own, of the game's random numbers, too
     BotStyle style = BotStyle::Seeker;
 };
 
@@ -52,6 +52,9 @@ public:
 
     /// It is somewhere else now, such as back at the start.
     void forget();
+
+    /// Another game, from the start of the level: what was tried in earlier ones is not tried anew.
+    void beginGame();
 
 private:
     /// What it is about, in ticks.

@@ -77,13 +77,15 @@ public:
     {
     }
 
-    [[nodiscard]] Result<BotRun> play(unsigned number, const BotCells& earlier)
+    /// The bot of that number among all.
+    [[nodiscard]] Result<std::vector<BotRun>> play(unsigned number, const BotCells& earlier)
     {
         BotTask task;
-        task.number.number = number;
-        task.number.of = m_options.bots;
-        task.number.seed = m_options.seed;
-        task.number.style = m_options.styles[number % m_options.styles.size()];
+        const auto styles = static_cast<unsigned>(m_options.styles.size());
+        task.number.number = number / styles;
+        task.number.of = (m_options.bots - number % styles + styles - 1) / styles;
+        task.number.seed = m_options.seed + number;
+        task.number.style = m_options.styles[number % styles];
         task.ticks = static_cast<std::uint64_t>(m_options.seconds / PlaySession::TickSeconds);
         task.keepsInputs = m_options.keepsInputs;
         task.earlier = &earlier;
@@ -99,10 +101,10 @@ private:
 };
 
 /// Bots `first` to `end` - 1, each worker taking the next one; by their numbers.
-std::vector<std::optional<Result<BotRun>>>
+std::vector<std::optional<Result<std::vector<BotRun>>>>
 playRound(std::vector<Worker>& workers, unsigned first, unsigned end, const BotCells& earlier)
 {
-    std::vector<std::optional<Result<BotRun>>> runs(end - first);
+    std::vector<std::optional<Result<std::vector<BotRun>>>> runs(end - first);
     std::atomic<unsigned> next{first};
     const auto work = [&](Worker& worker) {
         const LogMute quiet;
@@ -212,16 +214,18 @@ BotReport runBots(BotStage& first,
         if (control.isCancelled())
             break;
         const auto end = std::min(number + aRound, options.bots);
-        for (auto& run : playRound(workers, number, end, cells)) {
-            if (!*run) {
-                report.problem = run->error().message();
+        BotCells round;
+        for (auto& played : playRound(workers, number, end, cells)) {
+            if (!*played) {
+                report.problem = played->error().message();
                 continue;
             }
-            report.runs.push_back(**std::move(run));
+            for (auto& run : **played) {
+                round.add(run.cells);
+                report.runs.push_back(std::move(run));
+            }
         }
-        for (const auto& run : report.runs)
-            if (run.number.number >= number)
-                cells.add(run.cells);
+        cells.add(round);
     }
     gather(cells, report);
     report.seconds =

@@ -24,7 +24,7 @@ struct BotOptions
 struct BotReport
 {
     std::vector<NavFinding> findings; ///< what runs saw, each place once
-    std::vector<BotRun> runs;         ///< of each bot, in the order of their numbers
+    std::vector<BotRun> runs;         ///< games of each bot, in the order of bots
     std::vector<BotCell> cells;       ///< the heat map, by place
     std::vector<NavTrigger> triggers; ///< all of the level
     std::vector<EntityId> visited;    ///< triggers that bots came into touch with, ascending

@@ -101,11 +101,6 @@ std::vector<BotInput> upTo(const BotRun& run, std::uint64_t tick)
     return {run.inputs.begin(), run.inputs.begin() + static_cast<std::ptrdiff_t>(length)};
 }
 
-std::uint64_t seedOf(const BotRun& run)
-{
-    return run.number.seed + run.number.number;
-}
-
 /// The run that came upon it after the fewest ticks.
 void findRun(const std::vector<BotRun>& runs, PlaytestFinding& finding, const BotRun*& shortest)
 {
@@ -143,7 +138,7 @@ std::vector<PlaytestFinding> findingsOf(const ExploreReport& report,
         auto inputs = upTo(*run, *finding.tick);
         if (options.reduces && reduced++ < MostReduced) {
             const auto shows = [&](std::span<const BotInput> some) {
-                return replays.show(some, seedOf(*run), what);
+                return replays.show(some, run->number.seed, what);
             };
             // A struggle to get away is part of what shows that one cannot.
             const std::size_t fixed = what.kind == NavFindingKind::Stuck ? Struggle : 1;
@@ -151,7 +146,7 @@ std::vector<PlaytestFinding> findingsOf(const ExploreReport& report,
                 inputs = reduceInputs(std::move(inputs), fixed, TicksToReduce, shows, control);
         }
         finding.tick = inputs.size();
-        finding.shown = recordingOf(inputs, seedOf(*run));
+        finding.shown = recordingOf(inputs, run->number.seed);
     }
     return findings;
 }
@@ -168,11 +163,11 @@ std::vector<PlaytestExpectation> expectationsOf(ExploreReport& report,
             const auto& run = report.bots.runs[*what.run];
             auto inputs = upTo(run, *what.tick);
             const auto shows = [&](std::span<const BotInput> some) {
-                return replays.arrive(some, seedOf(run), what.entity);
+                return replays.arrive(some, run.number.seed, what.entity);
             };
             if (!what.holds && options.reduces)
                 inputs = reduceInputs(std::move(inputs), 1, TicksToReduce, shows, control);
-            expectation.shown = recordingOf(inputs, seedOf(run));
+            expectation.shown = recordingOf(inputs, run.number.seed);
         }
         expectation.what = std::move(what);
     }
