@@ -170,8 +170,8 @@ Row foundRow()
     PlayFixture level;
     const auto faults = plant(level);
     PlaytestOptions options;
-    options.bots = 24;
-    options.seconds = 60;
+    options.bots = 32;
+    options.seconds = 120;
     options.reduces = false;
     const auto report = playtest(level, options);
     const auto found = std::count_if(faults.begin(), faults.end(), [&](const Fault& fault) {
