@@ -2,10 +2,7 @@
 
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
-#include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/unread_data.h"
-#include "engine_core/serialization/brush_codec.h"
-#include "engine_core/serialization/json_values.h"
+#include "engine_core/serialization/component_codec.h"
 
 #include <algorithm>
 #include <charconv>
@@ -20,33 +17,6 @@ using engine::Result;
 
 constexpr std::int64_t JournalFormat = 1;
 
-void writeComponent(std::string& out,
-                    const engine::TypeInfo& type,
-                    const engine::ComponentValue& value)
-{
-    if (type.id == engine::typeIdOf<engine::BrushComponent>()) {
-        engine::writeBrush(out, *static_cast<const engine::BrushComponent*>(value.get())->brush);
-        return;
-    }
-    out += '{';
-    const auto separate = [&] {
-        if (out.back() != '{')
-            out += ',';
-    };
-    if (type.id == engine::typeIdOf<engine::UnreadData>())
-        for (const auto& [key, json] : static_cast<const engine::UnreadData*>(value.get())->json) {
-            separate();
-            engine::appendJsonKey(out, key);
-            engine::appendJsonText(out, json);
-        }
-    for (const auto& property : type.properties) {
-        separate();
-        engine::appendJsonKey(out, property.name);
-        engine::writeValue(out, property, property.get(value.get()));
-    }
-    out += '}';
-}
-
 void writeFoliage(std::string& out, const engine::Change& change, const engine::PutText& put)
 {
     static const engine::FoliageInstances none;
@@ -57,34 +27,6 @@ void writeFoliage(std::string& out, const engine::Change& change, const engine::
     const auto* after = instancesOf(change.after);
     engine::writeFoliageDelta(out, instancesOf(change.before), after != nullptr ? *after : none,
                               put);
-}
-
-Result<engine::ComponentValue> readComponent(const engine::TypeInfo& type, const JsonValue& json)
-{
-    if (type.id == engine::typeIdOf<engine::BrushComponent>()) {
-        auto read = engine::readBrush(json);
-        if (!read)
-            return read.error();
-        return engine::ComponentValue{std::make_shared<const engine::BrushComponent>(
-            engine::BrushComponent{std::make_shared<const engine::Brush>(std::move(read->brush))})};
-    }
-    auto made = type.makeDefault();
-    if (type.id == engine::typeIdOf<engine::UnreadData>())
-        json.forEachMember([&](std::string_view key, const JsonValue& text) {
-            static_cast<engine::UnreadData*>(made.get())
-                ->json.emplace_back(std::string{key}, std::string{text.text()});
-        });
-    for (const auto& property : type.properties) {
-        const auto member = json.find(property.name);
-        if (!member)
-            continue;
-        auto value = engine::readValue(property, *member);
-        if (!value)
-            return value.error();
-        if (auto set = property.set(made.get(), *value); !set)
-            return set.error();
-    }
-    return engine::ComponentValue{std::move(made)};
 }
 
 /// [entity, "type", component or null]
@@ -101,7 +43,7 @@ Result<engine::Swap> readSwap(const JsonValue& json, const engine::TypeRegistry&
     engine::Swap swap{EntityId{static_cast<std::uint64_t>(*id)}, type->id, nullptr};
     if (parts[2].type() == engine::JsonType::Null)
         return swap;
-    auto value = readComponent(*type, parts[2]);
+    auto value = engine::readComponent(*type, parts[2]);
     if (!value)
         return value.error();
     swap.value = *std::move(value);
@@ -277,7 +219,7 @@ std::string writeStep(const DocumentStep& step,
         if (change.after && change.type == engine::typeIdOf<engine::FoliagePlacement>())
             writeFoliage(line, change, put);
         else if (change.after)
-            writeComponent(line, *type, change.after);
+            engine::writeComponent(line, *type, change.after);
         else
             line += "null";
         line += ']';

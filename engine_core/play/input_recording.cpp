@@ -223,7 +223,18 @@ readTicks(const Words& words, std::string console, InputRecording& recording, st
     return {};
 }
 
-std::string lineFor(std::size_t count, const PlayerInput& input)
+/// First words of lines that sessions keep beside the input.
+bool isOfSession(std::string_view line)
+{
+    constexpr std::array FirstWords{"level",  "time",  "from",  "saves", "set",  "file",
+                                    "checks", "way",   "state", "of",    "edit", "again",
+                                    "files",  "error", "lost",  "ended"};
+    const auto word = line.substr(0, line.find(' '));
+    return std::find(FirstWords.begin(), FirstWords.end(), word) != FirstWords.end();
+}
+} // namespace
+
+std::string inputLine(std::size_t count, const PlayerInput& input)
 {
     auto line = fmt::format("{}", count);
     for (const auto& [name, key] : Keys)
@@ -239,12 +250,17 @@ std::string lineFor(std::size_t count, const PlayerInput& input)
         line += " console " + input.console; // all behind it: the last one
     return line + '\n';
 }
-} // namespace
+
+bool isSameInput(const PlayerInput& a, const PlayerInput& b)
+{
+    return a.console.empty() && b.console.empty() && a.keys == b.keys && a.look == b.look &&
+           a.wheel == b.wheel && a.values == b.values;
+}
 
 std::string writeRecording(const InputRecording& recording)
 {
     std::string text = "# Input of a player, made by mapwright: ticks of 1/60 s and keys held.\n";
-    text += fmt::format("version {}\n", RecordingVersion);
+    text += fmt::format("version {}\n", InputVersion);
     if (!recording.build.empty())
         text += fmt::format("build {}\n", recording.build);
     if (recording.scene != 0)
@@ -253,14 +269,32 @@ std::string writeRecording(const InputRecording& recording)
     const auto& ticks = recording.ticks;
     for (std::size_t i = 0; i < ticks.size();) {
         std::size_t end = i + 1;
-        while (end < ticks.size() && ticks[i].console.empty() && ticks[end].console.empty() &&
-               ticks[end].keys == ticks[i].keys && ticks[end].look == ticks[i].look &&
-               ticks[end].wheel == ticks[i].wheel && ticks[end].values == ticks[i].values)
+        while (end < ticks.size() && isSameInput(ticks[i], ticks[end]))
             ++end;
-        text += lineFor(end - i, ticks[i]);
+        text += inputLine(end - i, ticks[i]);
         i = end;
     }
     return text;
+}
+
+Result<bool> readRecordingLine(std::string_view line, InputRecording& recording, std::size_t& room)
+{
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    if (isOfSession(line))
+        return false;
+    auto console = line.starts_with("build") ? std::string{} : takeConsole(line);
+    const auto words = wordsOf(line);
+    if (words.empty())
+        return true;
+    const auto header = readHeader(words, line, recording);
+    if (!header)
+        return header.error();
+    if (*header)
+        return true;
+    if (const auto read = readTicks(words, std::move(console), recording, room); !read)
+        return read.error();
+    return true;
 }
 
 Result<InputRecording> readRecording(std::string_view text)
@@ -269,21 +303,9 @@ Result<InputRecording> readRecording(std::string_view text)
     auto room = MaxRecordedValues;
     for (int number = 1; !text.empty(); ++number) {
         const auto end = std::min(text.find('\n'), text.size());
-        auto line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        auto console = line.starts_with("build") ? std::string{} : takeConsole(line);
-        const auto words = wordsOf(line);
-        if (words.empty())
-            continue;
-        const auto header = readHeader(words, line, recording);
-        if (!header)
-            return header.error().withContext("line {}", number);
-        if (*header)
-            continue;
-        if (const auto read = readTicks(words, std::move(console), recording, room); !read)
+        if (const auto read = readRecordingLine(text.substr(0, end), recording, room); !read)
             return read.error().withContext("line {}", number);
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return recording;
 }

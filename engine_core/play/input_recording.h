@@ -22,8 +22,10 @@ struct InputRecording
     std::vector<PlayerInput> ticks;
 };
 
-/// The format that is written, and the newest that is read.
-inline constexpr int RecordingVersion = 2;
+/// The newest format that is read. Sessions are kept in it (session_recording.h); what holds inputs
+/// alone is written in the one before, which earlier programs read.
+inline constexpr int RecordingVersion = 3;
+inline constexpr int InputVersion = 2;
 
 /// Longest recording that is read: an hour of ticks.
 inline constexpr std::size_t MaxRecordedTicks = 60U * 60U * 60U;
@@ -45,8 +47,19 @@ inline constexpr std::size_t MaxRecordedValues = 5'000'000;
 ///   console TEXT   typed into the console, to the end of the line, which is of one tick
 /// Lines "version 2", "build TEXT", "scene HASH" and "seed NUMBER" may stand before; "#" begins a
 /// comment. Without a version it is a recording of the time before actions had names.
-/// Errors name the line.
+/// What a session keeps beside the input is passed over. Errors name the line.
 [[nodiscard]] Result<InputRecording> readRecording(std::string_view text);
+
+/// One line of it, without its end: false if it is of what a session keeps beside the input. Takes
+/// from `room` the values of actions and axes that all ticks together may still have.
+[[nodiscard]] Result<bool>
+readRecordingLine(std::string_view line, InputRecording& recording, std::size_t& room);
+
+/// The line for so many equal ticks, with its end.
+[[nodiscard]] std::string inputLine(std::size_t count, const PlayerInput& input);
+
+/// Whether two ticks can share a line.
+[[nodiscard]] bool isSameInput(const PlayerInput& a, const PlayerInput& b);
 
 /// The same from a file.
 [[nodiscard]] Result<InputRecording> loadRecording(const fs::path& file);

@@ -461,4 +461,13 @@ void PlayScripts::addTo(Hasher& hasher) const
     }
     m_runtime->addTasksTo(hasher);
 }
+
+void PlayScripts::forEachMember(
+    const std::function<void(EntityId entity, std::string_view name, ContentHash hash)>& visit)
+    const
+{
+    for (const auto& [entity, instance] : m_instances)
+        instance.object.forEachHash(
+            [&, at = entity](std::string_view name, ContentHash hash) { visit(at, name, hash); });
+}
 } // namespace engine

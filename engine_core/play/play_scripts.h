@@ -128,6 +128,11 @@ public:
 
     void addTo(Hasher& hasher) const;
 
+    /// The members of all objects, each by its hash.
+    void forEachMember(
+        const std::function<void(EntityId entity, std::string_view name, ContentHash hash)>& visit)
+        const;
+
 private:
     struct Instance
     {

@@ -6,6 +6,7 @@
 #include "engine_core/play/live_edit.h"
 #include "engine_core/play/play_navigation.h"
 #include "engine_core/play/play_state.h"
+#include "engine_core/play/recording/session_recorder.h"
 #include "engine_core/play/world/play_wires.h"
 #include "engine_core/scene/components/transform_component.h"
 
@@ -19,6 +20,11 @@ namespace
 {
 constexpr int MaxTicksAtOnce = 8;
 constexpr double ClockSlack = 1e-9; ///< seconds that sums of frame times may be off
+
+ContentHash hashOf(const Vec3d& v)
+{
+    return Hasher{}.add(v.x).add(v.y).add(v.z).result();
+}
 } // namespace
 
 struct PlaySession::State
@@ -36,21 +42,15 @@ struct PlaySession::State
     Connection changing; ///< of the game's scenes
 
     [[nodiscard]] PlayState& running() { return game.running(); }
-
-    /// One tick, with a line that waits if the input has none.
-    void tick(PlayerInput input)
-    {
-        if (input.console.empty() && !typed.empty()) {
-            input.console = std::move(typed.front());
-            typed.pop_front();
-        }
-        game.tick(input);
-    }
 };
 
 PlaySession::PlaySession() = default;
 
-PlaySession::~PlaySession() = default;
+PlaySession::~PlaySession()
+{
+    if (m_state && m_state->game.setup.recorder != nullptr)
+        m_state->game.setup.recorder->end();
+}
 
 Result<std::unique_ptr<PlaySession>> PlaySession::start(const World& edited, const PlaySetup& setup)
 {
@@ -63,7 +63,24 @@ Result<std::unique_ptr<PlaySession>> PlaySession::start(const World& edited, con
         at->m_state->running().audio->setPaused(at->m_state->paused);
         at->worldChanged();
     });
+    if (setup.recorder != nullptr)
+        setup.recorder->begin(edited, setup, *session);
     return session;
+}
+
+/// One tick, with a line that waits if the input has none.
+void PlaySession::runTick(PlayerInput input)
+{
+    auto& state = *m_state;
+    if (input.console.empty() && !state.typed.empty()) {
+        input.console = std::move(state.typed.front());
+        state.typed.pop_front();
+    }
+    const auto before = tickCount();
+    state.blend = 1; // for who looks within the tick
+    state.game.tick(input);
+    if (auto* recorder = state.game.setup.recorder; recorder != nullptr && tickCount() > before)
+        recorder->ticked(std::move(input));
 }
 
 int PlaySession::advance(double seconds, const PlayerInput& input)
@@ -85,7 +102,7 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
         tick.values = input.values;
         tick.look = std::exchange(state.waitingLook, Vec2d{0});
         tick.wheel = std::exchange(state.waitingWheel, 0.0);
-        state.tick(tick.withTaps());
+        runTick(tick.withTaps());
     }
     state.waiting = due > MaxTicksAtOnce
                         ? 0.0
@@ -96,7 +113,7 @@ int PlaySession::advance(double seconds, const PlayerInput& input)
 
 void PlaySession::tick(const PlayerInput& input)
 {
-    m_state->tick(input.withTaps());
+    runTick(input.withTaps());
     m_state->blend = 1;
 }
 
@@ -197,6 +214,8 @@ std::optional<Transform> PlaySession::interpolatedPlace(EntityId entity) const
 
 std::vector<std::string> PlaySession::applyLiveEdit(const ChangeSet& changes)
 {
+    if (auto* recorder = m_state->game.setup.recorder)
+        recorder->edited(changes);
     std::vector<std::string> all;
     m_state->game.forEachScene([&](PlayState& state, bool isEdited) {
         if (!isEdited)
@@ -210,6 +229,8 @@ std::vector<std::string> PlaySession::applyLiveEdit(const ChangeSet& changes)
 
 void PlaySession::modelsChanged(std::span<const std::string> paths)
 {
+    if (auto* recorder = m_state->game.setup.recorder)
+        recorder->filesChanged(paths);
     m_state->game.forEachScene([&](PlayState& state, bool) { state.modelsChanged(paths); });
 }
 
@@ -227,7 +248,10 @@ void PlaySession::materialsChanged()
 
 Result<std::vector<std::string>> PlaySession::reloadScripts()
 {
-    return m_state->game.reloadScripts();
+    auto reloaded = m_state->game.reloadScripts();
+    if (auto* recorder = m_state->game.setup.recorder; recorder != nullptr && reloaded)
+        recorder->scriptsReloaded();
+    return reloaded;
 }
 
 std::uint64_t PlaySession::tickCount() const
@@ -253,6 +277,41 @@ ContentHash PlaySession::stateHash() const
     Hasher hasher;
     m_state->game.addTo(hasher);
     return hasher.result();
+}
+
+void PlaySession::forEachPart(std::span<const EntityId> placed,
+                              const std::function<void(const StatePart&)>& visit) const
+{
+    const auto& state = m_state->running();
+    for (const auto entity : placed)
+        if (const auto* place = state.world.get<TransformComponent>(entity)) {
+            const auto& turn = place->rotation;
+            visit({entity, "position", hashOf(place->position)});
+            visit({entity, "rotation",
+                   Hasher{}.add(turn.w).add(turn.x).add(turn.y).add(turn.z).result()});
+            visit({entity, "scale", hashOf(place->scale)});
+        }
+    state.characters.forEach([&](EntityId entity, const CharacterState& character) {
+        visit({entity, "motion",
+               Hasher{}
+                   .add(hashOf(character.velocity))
+                   .add(character.grounded)
+                   .add(character.crouched)
+                   .result()});
+    });
+    state.scripts->forEachMember([&](EntityId entity, std::string_view name, ContentHash hash) {
+        visit({entity, name, hash});
+    });
+}
+
+std::uint64_t PlaySession::randomState() const
+{
+    return m_state->game.random;
+}
+
+std::string PlaySession::savedValues() const
+{
+    return m_state->game.saves.text();
 }
 
 std::vector<EntityId> PlaySession::touchListeners() const

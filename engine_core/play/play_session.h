@@ -12,6 +12,7 @@
 #include "engine_core/scene/world/world.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,6 +27,7 @@ struct Image;
 class NavmeshSystem;
 struct DebugDraw;
 class ScriptLibrary;
+class SessionRecorder;
 class SurfaceTable;
 
 /// What a session runs on.
@@ -49,6 +51,8 @@ struct PlaySetup
     /// scripts load it, they get the world as it is edited by then, which outlives the session.
     /// Empty: none that scripts can name.
     std::string scene{};
+    SessionRecorder* recorder = nullptr; ///< keeps what comes in from the start on; null: nobody
+    std::string savedValues{}; ///< PlaySaves::text() to begin with, where `saves` is empty
 };
 
 /// The game being played: a copy of the edited world with scripts, characters, sound and the clock
@@ -157,6 +161,25 @@ public:
     /// carries: equal for equal runs.
     [[nodiscard]] ContentHash stateHash() const;
 
+    /// A value that is part of the state, by a hash of its own: to tell what is different where
+    /// state hashes are.
+    struct StatePart
+    {
+        EntityId entity;
+        std::string_view name; ///< "position", "rotation", "scale", "motion" or a script's member
+        ContentHash hash = 0;
+    };
+
+    /// Of the running scene: the places of these objects, and of all characters and scripts.
+    void forEachPart(std::span<const EntityId> placed,
+                     const std::function<void(const StatePart&)>& visit) const;
+
+    /// The state of the game's random numbers.
+    [[nodiscard]] std::uint64_t randomState() const;
+
+    /// What scripts have kept by now, see PlaySaves::text().
+    [[nodiscard]] std::string savedValues() const;
+
     /// Entities whose script waits for characters to touch them, ascending.
     [[nodiscard]] std::vector<EntityId> touchListeners() const;
 
@@ -197,6 +220,7 @@ public:
 
 private:
     PlaySession();
+    void runTick(PlayerInput input);
     struct State;
     std::unique_ptr<State> m_state;
 };

@@ -2,7 +2,7 @@
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/assets/project/project.h"
 #include "engine_core/foliage/stroke_log.h"
-#include "engine_core/play/input_recording.h"
+#include "engine_core/play/recording/session_recording.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/fuzz/fuzz_folder.h"
@@ -198,6 +198,52 @@ bool readsRecording(std::string_view bytes)
             "A recording reads back as it was written");
     return true;
 }
+
+std::vector<std::string> sessionSeeds()
+{
+    return {"# A session\nversion 3\nbuild 0.1.0 abc\ntime 2026-11-27 23:50:54\n"
+            "level scenes/start.scene.json\nseed 7\nfrom 1 2 3 1 0 0 0\n"
+            "saves {\"format\":1,\"values\":{\"high\":3}}\nset lamp.light.intensity=5\n"
+            "scene 0123456789abcdef\nfile 0123456789abcdef scripts/door.as\n"
+            "state 0123456789abcdef\n3 forward look 0.1 -0.2\n1 use console give 5\n"
+            "checks 0123456789abcdef\nway 2 0.1 1.7 -3 0.5 0,4 0.2 1.7 -3 0.5 0\n"
+            "edit [[2,\"node\",{\"name\":\"gate\"}],[2,\"mover\",null]]\n2 jump\n"
+            "checks 01234567\nerror door.as:3: index out of bounds\nagain scripts\n"
+            "file 0123456789abcdef scripts/door.as\nfiles crate.glb\n"
+            "lost an edit was too large\nstate 0123456789abcdef\nof 2 position 1f open 2e\n"
+            "of 8000000100000001 motion a\nended 2026-11-27 23:51:54\n"};
+}
+
+/// It plays as far as it was read, and its edits fit a level or are refused.
+bool readsSession(std::string_view bytes)
+{
+    const auto recording = readSessionRecording(bytes);
+    if (!recording)
+        return isRefused(recording.error());
+    const auto ticks = recording->input.ticks.size();
+    require(ticks <= MaxRecordedTicks, "A recording is no longer than an hour");
+    require(recording->checks.size() <= ticks, "No tick has two checks");
+    require(recording->damage.find('\n') == std::string::npos, "Damage is one line");
+    for (const auto& state : recording->keyStates)
+        for (const auto& part : state.parts)
+            require(part.name < recording->names.size(), "Values have names");
+    World level;
+    mapwright::test::buildRoom(level);
+    for (const auto& event : recording->events) {
+        require(event.tick <= ticks, "Events lie within the recording");
+        if (event.kind != RecordedEvent::Kind::Edit)
+            continue;
+        auto edit = readRecordedEdit(event.text, level, types());
+        if (!edit) {
+            isRefused(edit.error());
+            continue;
+        }
+        level.apply(*edit);
+        for (const auto entity : level.entities())
+            static_cast<void>(worldTransform(level, entity));
+    }
+    return true;
+}
 } // namespace
 
 std::span<const FuzzTarget> levelTargets()
@@ -210,6 +256,8 @@ std::span<const FuzzTarget> levelTargets()
         FuzzTarget{"strokes", "strokes of the foliage brush", strokeSeeds, readsStrokes, mutateJson,
                    nullptr},
         FuzzTarget{"recording", "input recordings", recordingSeeds, readsRecording, mutateText,
+                   nullptr},
+        FuzzTarget{"session", "recordings of sessions", sessionSeeds, readsSession, mutateText,
                    nullptr}};
     return Targets;
 }

@@ -90,22 +90,27 @@ const std::vector<CliCommand>& cliCommands()
         {"play", "SCENE [--headless [--ticks N] [--input FILE] [...] [--json]]", "plays a scene",
          "Opens the game in a window. With --headless it plays N ticks of 1/60 s (600, or as many as\n"
          "the input has) without one.\n\n"
+         "Every game is recorded, in the folder of the user's data, of which the last ones are kept.\n"
+         "A recording names its key states, so that a run with it says where it is another.\n\n"
          "--input FILE          what the player does: a recording, or lines such as\n"
          "                          60 forward run\n"
          "                          30 forward turn 90 0\n"
          "                      a number of ticks, the keys held (forward, back, left, right,\n"
          "                      run, jump, crouch, use), degrees turned to the right and up\n"
-         "--record FILE         writes the input that was played, to be played again\n"
+         "--record FILE         writes a recording of the game, to be played again\n"
+         "--no-recording        keeps no recording of this game\n"
          "--screenshot PNG      the last picture that the player sees\n"
          "--set ENTITY.PROPERTY=VALUE\n"
          "                      before the start, such as lamp.light.intensity=5, or\n"
          "                      door.speed=3 for a script's property; may be repeated\n"
          "--seed N              of the scripts' random numbers\n"
          "--trust               runs the scripts of a project that you have not trusted, this once\n\n"
-         "Status 1 if a script was stopped, 3 if the scene, the input or a script cannot be read.\n"
+         "Status 1 if a script was stopped or the run is not as it was recorded, 3 if the scene, the\n"
+         "input or a script cannot be read.\n"
          "JSON: ticks, seconds, game_seconds, scene, state_hash, player {position, velocity,\n"
-         "grounded, crouched}, script_errors[] {entity, place, message}, log[] {level, source, text,\n"
-         "file, line}. A game that its scripts end has fewer ticks.",
+         "grounded, crouched}, script_errors[] {entity, place, message}, replay {same_states, parted\n"
+         "{tick, seconds, entity, object, property, others, reasons[], text} or null}, recording (its\n"
+         "file), log[] {level, source, text, file, line}. A game that its scripts end has fewer ticks.",
          runPlay},
         {"playtest",
          "SCENE [--bots N] [--minutes N] [--seed N] [--junit FILE] [-o DIR]\n"

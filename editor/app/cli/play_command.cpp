@@ -12,10 +12,12 @@
 #include "engine_core/play/game/play_app.h"
 #include "engine_core/play/game/play_level.h"
 #include "engine_core/play/hud/hud.h"
-#include "engine_core/play/input_recording.h"
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/play/property_assignment.h"
+#include "engine_core/play/recording/recorded_files.h"
+#include "engine_core/play/recording/session_recorder.h"
+#include "engine_core/play/recording/session_replay.h"
 #include "engine_core/render/gl/headless_context.h"
 #include "engine_core/render/gl/offscreen.h"
 
@@ -56,6 +58,7 @@ struct PlayJob
     std::optional<std::uint64_t> seed;
     bool headless = false;
     bool json = false;
+    bool isRecorded = true;
 };
 
 Result<PlayJob> readPlayJob(CliArguments& arguments)
@@ -63,6 +66,7 @@ Result<PlayJob> readPlayJob(CliArguments& arguments)
     PlayJob job;
     job.headless = arguments.takeFlag("--headless");
     job.json = arguments.takeFlag("--json");
+    job.isRecorded = !arguments.takeFlag("--no-recording");
     constexpr long long MostTicks = MaxRecordedTicks;
     constexpr long long MostSeed = std::numeric_limits<long long>::max();
     const auto ticks = takeNumber(arguments, "--ticks", 0, MostTicks, NotGiven);
@@ -89,21 +93,26 @@ Result<PlayJob> readPlayJob(CliArguments& arguments)
     return job;
 }
 
-/// The ticks to play: the input's, cut or filled up with idle ones to --ticks.
-Result<InputRecording> inputOf(const PlayJob& job)
+/// What to play: the input's ticks, cut or filled up with idle ones to --ticks.
+Result<SessionRecording> inputOf(PlayJob& job)
 {
-    InputRecording input;
+    SessionRecording recording;
     if (!job.input.empty()) {
-        auto loaded = loadRecording(job.input);
+        auto loaded = loadSessionRecording(job.input);
         if (!loaded)
             return loaded.error();
-        input = *std::move(loaded);
+        recording = *std::move(loaded);
+        if (!recording.damage.empty())
+            fmt::print(stderr, "mapwright: '{}' is damaged and is played up to there: {}\n",
+                       job.input, recording.damage);
     }
     if (job.seed)
-        input.seed = *job.seed;
+        recording.input.seed = *job.seed;
     if (job.ticks || job.input.empty())
-        input.ticks.resize(job.ticks.value_or(DefaultTicks));
-    return input;
+        recording.input.ticks.resize(job.ticks.value_or(DefaultTicks));
+    if (job.assignments.empty())
+        job.assignments = recording.settings;
+    return recording;
 }
 
 void warnIfForeign(const InputRecording& input, ContentHash scene, const InputMap& map)
@@ -119,16 +128,13 @@ void warnIfForeign(const InputRecording& input, ContentHash scene, const InputMa
 }
 
 /// Plays every tick unless Ctrl+C is pressed; wall-clock seconds.
-double playAll(PlaySession& session, const InputRecording& input)
+double playAll(SessionReplay& replay)
 {
     interrupted = false;
     const auto previous = std::signal(SIGINT, [](int) { interrupted = true; });
     const auto start = std::chrono::steady_clock::now();
-    for (const auto& tick : input.ticks) {
-        if (interrupted || session.hasEnded())
-            break;
-        session.tick(tick);
-    }
+    while (!interrupted && !replay.isOver())
+        replay.step();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     std::signal(SIGINT, previous);
     return took.count();
@@ -147,7 +153,28 @@ Json messageJson(const LogMessage& message)
     return json;
 }
 
-Json resultJson(const PlaySession& session, double seconds, const std::vector<LogMessage>& messages)
+/// How the run compares with what was recorded.
+Json replayJson(const SessionReplay& replay)
+{
+    Json json{{"same_states", replay.sameStates()}, {"parted", nullptr}};
+    if (const auto& parting = replay.parting())
+        json["parted"] = {
+            {"tick", parting->tick},
+            {"seconds", static_cast<double>(parting->tick) * PlaySession::TickSeconds},
+            {"entity", parting->entity.value},
+            {"object", parting->object},
+            {"property", parting->property},
+            {"others", parting->others},
+            {"reasons", parting->reasons},
+            {"text", parting->sentence()}};
+    return json;
+}
+
+Json resultJson(const PlaySession& session,
+                const SessionReplay& replay,
+                const fs::path& recording,
+                double seconds,
+                const std::vector<LogMessage>& messages)
 {
     const auto player = session.player();
     auto errors = Json::array();
@@ -168,16 +195,29 @@ Json resultJson(const PlaySession& session, double seconds, const std::vector<Lo
               {"grounded", player.grounded},
               {"crouched", player.crouched}}},
             {"script_errors", std::move(errors)},
+            {"replay", replayJson(replay)},
+            {"recording", recording.string()},
             {"log", std::move(log)}};
 }
 
-std::string resultText(const PlaySession& session, double seconds)
+std::string replayText(const SessionReplay& replay)
+{
+    if (const auto& parting = replay.parting())
+        return fmt::format("not as it was recorded: {}\n", parting->sentence());
+    return replay.sameStates() > 0
+               ? fmt::format("as it was recorded, {}\n",
+                             countText(replay.sameStates(), "key state", "key states"))
+               : std::string{};
+}
+
+std::string resultText(const PlaySession& session, const SessionReplay& replay, double seconds)
 {
     const auto player = session.player();
     auto text = fmt::format("{} in {:.3f} s, state {}\nplayer at {:.3f},{:.3f},{:.3f}{}\n",
                             countText(session.tickCount(), "tick", "ticks"), seconds,
                             hashToText(session.stateHash()), player.position.x, player.position.y,
                             player.position.z, player.grounded ? "" : ", in the air");
+    text += replayText(replay);
     for (const auto& issue : session.scriptErrors())
         text += fmt::format("{}: {}\n", issue.place, issue.message);
     return text;
@@ -266,11 +306,15 @@ Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
 /// Writes --record and --screenshot.
 Result<void> writeOutputs(const PlayJob& job,
                           PlaySession& session,
+                          const SessionRecorder& recorder,
                           AssetDatabase& assets,
                           InputRecording input,
                           ContentHash scene)
 {
-    if (!job.record.empty()) {
+    if (!job.record.empty() && !recorder.file().empty()) {
+        if (auto written = recorder.writeCopy(job.record); !written)
+            return written;
+    } else if (!job.record.empty()) {
         const auto& stamp = buildStamp();
         input.build = fmt::format("{} {}", stamp.version, stamp.commit);
         input.scene = scene;
@@ -282,6 +326,37 @@ Result<void> writeOutputs(const PlayJob& job,
                                   : takeScreenshot(session, assets, job.screenshot);
 }
 
+/// What the run is compared with names these as reasons if it parts.
+std::vector<std::string>
+reasonsToPart(const SessionRecording& recording, ContentHash scene, PlayedScene& played)
+{
+    auto files = recordedFilesOf(*played.scene.world, *played.assets);
+    for (auto& script : scriptFilesOf(played.assets->project().root))
+        files.push_back(std::move(script));
+    return changesSince(recording, scene, hashesOf(files));
+}
+
+/// What plays the scene: a session with nobody at the keys, recorded like any other.
+Result<std::unique_ptr<SessionReplay>> beginPlay(const PlayJob& job,
+                                                 PlayedScene& played,
+                                                 const SessionRecording& recording,
+                                                 ContentHash scene,
+                                                 SessionRecorder& recorder)
+{
+    PlaySetup setup{*played.assets, played.types};
+    setup.audio = AudioOutput::Loopback;
+    setup.scripts = played.scripts.get();
+    setup.playerProperties = played.playerProperties;
+    setup.scene = played.name;
+    setup.recorder = job.isRecorded ? &recorder : nullptr;
+    return SessionReplay::begin({.level = std::make_unique<World>(*played.scene.world),
+                                 .setup = setup,
+                                 .recording = std::make_shared<const SessionRecording>(recording),
+                                 .reasons = job.input.empty()
+                                                ? std::vector<std::string>{}
+                                                : reasonsToPart(recording, scene, played)});
+}
+
 /// Options that mean nothing to a person at the keyboard; the first one given, or null.
 const char* headlessOnly(const PlayJob& job)
 {
@@ -291,6 +366,7 @@ const char* headlessOnly(const PlayJob& job)
                              std::pair{!job.screenshot.empty(), "--screenshot"},
                              std::pair{!job.assignments.empty(), "--set"},
                              std::pair{job.seed.has_value(), "--seed"},
+                             std::pair{!job.isRecorded, "--no-recording"},
                              std::pair{job.json, "--json"}};
     const auto given = std::find_if(options.begin(), options.end(),
                                     [](const auto& option) { return option.first; });
@@ -316,7 +392,7 @@ ExitStatus playInWindow(const PlayJob& job)
 
 ExitStatus runPlay(CliArguments& arguments)
 {
-    const auto job = readPlayJob(arguments);
+    auto job = readPlayJob(arguments);
     if (!job)
         return complain(ExitStatus::WrongUsage, job.error().message());
     if (!job->headless)
@@ -330,32 +406,34 @@ ExitStatus runPlay(CliArguments& arguments)
                                             : fmt::format("{}:{}: ", message.file, message.line),
                        message.text);
     });
-    const auto input = inputOf(*job);
-    if (!input)
-        return complain(ExitStatus::UnreadableInput, input.error().message());
+    const auto recording = inputOf(*job);
+    if (!recording)
+        return complain(ExitStatus::UnreadableInput, recording.error().message());
     PlayedScene played;
     if (const auto opened = openForPlay(*job, played); !opened)
         return complain(ExitStatus::UnreadableInput, opened.error().message());
-    const auto sceneHash = contentHash(*played.scene.world, played.types);
-    warnIfForeign(*input, sceneHash, inputOf(played.assets->project()));
+    const auto scene = contentHash(*played.scene.world, played.types);
+    const auto& project = played.assets->project();
+    warnIfForeign(recording->input, scene, inputOf(project));
 
-    PlaySetup setup{*played.assets, played.types};
-    setup.audio = AudioOutput::Loopback;
-    setup.scripts = played.scripts.get();
-    setup.seed = input->seed;
-    setup.playerProperties = played.playerProperties;
-    setup.scene = played.name;
-    const auto session = PlaySession::start(*played.scene.world, setup);
-    if (!session)
-        return complain(ExitStatus::UnreadableInput, session.error().message());
-    const double seconds = playAll(**session, *input);
-    if (const auto written = writeOutputs(*job, **session, *played.assets, *input, sceneHash);
+    SessionRecorder recorder{RecordingStore{project.root}, {.settings = job->assignments}};
+    const auto begun = beginPlay(*job, played, *recording, scene, recorder);
+    if (!begun)
+        return complain(ExitStatus::UnreadableInput, begun.error().message());
+    auto& replay = **begun;
+    auto& session = replay.session();
+    const double seconds = playAll(replay);
+    recorder.flush();
+    if (const auto written =
+            writeOutputs(*job, session, recorder, *played.assets, recording->input, scene);
         !written)
         return complain(ExitStatus::UnwritableOutput, written.error().message());
-    const auto status = interrupted                          ? ExitStatus::Cancelled
-                        : (*session)->scriptErrors().empty() ? ExitStatus::Done
-                                                             : ExitStatus::ProblemsFound;
-    return job->json ? printJson(resultJson(**session, seconds, messages), status)
-                     : printText(resultText(**session, seconds), status);
+    const bool isGood = session.scriptErrors().empty() && !replay.parting();
+    const auto status = interrupted ? ExitStatus::Cancelled
+                        : isGood    ? ExitStatus::Done
+                                    : ExitStatus::ProblemsFound;
+    return job->json
+               ? printJson(resultJson(session, replay, recorder.file(), seconds, messages), status)
+               : printText(resultText(session, replay, seconds), status);
 }
 } // namespace editor

@@ -19,6 +19,8 @@ PlayGame::PlayGame(const PlaySetup& given) : setup{given}, saves{given.saves}, r
         m_ownLibrary = makeScriptLibrary(setup.assets, scriptTrustOf(setup.assets.project()));
         setup.scripts = m_ownLibrary.get();
     }
+    if (setup.saves.empty())
+        saves.beginWith(setup.savedValues);
 }
 
 PlayGame::~PlayGame()

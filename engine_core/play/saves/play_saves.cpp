@@ -233,6 +233,25 @@ void PlaySaves::update(double seconds)
         m_state->write();
 }
 
+std::string PlaySaves::text() const
+{
+    if (m_state->values.empty())
+        return {};
+    const Json whole{{"format", SavesFormat}, {"values", m_state->values}};
+    return whole.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void PlaySaves::beginWith(const std::string& text)
+{
+    if (text.empty())
+        return;
+    if (auto read = readValues(text))
+        m_state->values = std::move((*read)["values"]);
+    else
+        logWarning("play", "The values that the game begins with cannot be read: {}",
+                   read.error().message());
+}
+
 void PlaySaves::addTo(Hasher& hasher) const
 {
     if (!m_state->values.empty())

@@ -42,6 +42,13 @@ public:
 
     void addTo(Hasher& hasher) const;
 
+    /// All of them as one line of JSON; empty if there are none.
+    [[nodiscard]] std::string text() const;
+
+    /// Begins with what text() gave elsewhere, for this game alone: where nothing is kept beyond
+    /// it. What cannot be read is logged.
+    void beginWith(const std::string& text);
+
 private:
     struct State;
     std::unique_ptr<State> m_state;

@@ -142,6 +142,18 @@ void ScriptObject::addTo(Hasher& hasher) const
                                    object.GetAddressOfProperty(i)));
 }
 
+void ScriptObject::forEachHash(
+    const std::function<void(std::string_view name, ContentHash hash)>& visit) const
+{
+    auto& object = *m_state->object;
+    for (asUINT i = 0; i < object.GetPropertyCount(); ++i) {
+        Hasher hasher;
+        addValue(hasher, readValue(m_state->scripts(), object.GetPropertyTypeId(i),
+                                   object.GetAddressOfProperty(i)));
+        visit(object.GetPropertyName(i), hasher.result());
+    }
+}
+
 namespace
 {
 /// A version of a file: its module, which the engine owns.

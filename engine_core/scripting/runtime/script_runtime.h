@@ -110,6 +110,10 @@ public:
     /// Adds every property that get() answers.
     void addTo(Hasher& hasher) const;
 
+    /// The hash of each of these, by its name.
+    void
+    forEachHash(const std::function<void(std::string_view name, ContentHash hash)>& visit) const;
+
 private:
     friend class ScriptRuntime;
     struct State;

@@ -65,6 +65,26 @@ private Q_SLOTS:
         QVERIFY(again.err.isEmpty()); // the same scene and build: nothing to warn of
     }
 
+    void aRecordingSaysWhereItParts()
+    {
+        const auto walked = play({"--input", arg("forward.txt"), "--record", arg("walk.txt")});
+        QCOMPARE(walked.status, 0);
+        QVERIFY(fs::exists(walked.json()["recording"].toString().toStdString()));
+        const auto same = play({"--input", arg("walk.txt"), "--no-recording"});
+        QCOMPARE(same.status, 0);
+        QVERIFY(same.json()["recording"].toString().isEmpty());
+        QVERIFY(same.json()["replay"].toObject()["parted"].isNull());
+        QVERIFY(same.json()["replay"].toObject()["same_states"].toInt() >= 2);
+        const auto heavier =
+            play({"--input", arg("walk.txt"), "--set", "#1.scene_settings.gravity=3"});
+        QCOMPARE(heavier.status, 1);
+        const auto parted = heavier.json()["replay"].toObject()["parted"].toObject();
+        QVERIFY(parted["tick"].toInt() > 0 && parted["tick"].toInt() <= 120);
+        QVERIFY(!parted["property"].toString().isEmpty());
+        QCOMPARE(parted["reasons"].toArray()[0].toString(),
+                 QString{"the scene is in another state"});
+    }
+
     void aScreenshotShowsTheGame()
     {
         const auto ran = play({"--ticks", "5", "--screenshot", arg("shot.png")});
