@@ -131,6 +131,16 @@ const std::vector<CliCommand>& cliCommands()
          "expectations[] {entity, name, holds, tick, recording, message}, bots, seed, ticks, seconds,\n"
          "times_real_time, state_hash, problem. Ctrl+C ends it with status 5.",
          runPlaytest},
+        {"analyse", "RECORDING... [--scene SCENE] [-o DIR] [--from S] [--to S] [--json] [--quiet]",
+         "tells where players went, waited, jumped and fell",
+         "Reads recordings of play sessions, as every session leaves one.\n"
+         "-o DIR writes recordings.csv and for each kind of heat (time, wait, jump, fall, look) the\n"
+         "counts in cubes of half a metre as heat_KIND.csv, and with --scene a picture of the level from\n"
+         "above as heat_KIND.png. --from and --to are seconds of each recording. JSON: samples, deaths\n"
+         "(falls), recordings[] {level, began, build, seconds, metres, waiting, jumps, falls,\n"
+         "script_errors, whole}, heat {kind: cells, count}, first_difference {tick, what} of the first two,\n"
+         "problems[]. Status 1 if some recordings cannot be read, 3 if none can.",
+         runAnalyse},
         {"foliage",
          "SCENE --layer NAME (--scatter BRUSH_OR_BOX | --stroke FILE | --grow)\n"
          "               [--seed N] [--threads N] [--json] [--quiet]",

@@ -4,6 +4,7 @@
 
 namespace editor
 {
+ExitStatus runAnalyse(CliArguments& arguments);
 ExitStatus runAssets(CliArguments& arguments);
 ExitStatus runBake(CliArguments& arguments);
 ExitStatus runBench(CliArguments& arguments);

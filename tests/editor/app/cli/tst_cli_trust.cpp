@@ -80,9 +80,10 @@ void TestCliTrust::initTestCase()
 
 static QStringList commands()
 {
-    return {"edit",   "tour",  "bench",   "help", "new",        "info",   "validate",
-            "format", "bake",  "render",  "play", "foliage",    "import", "export",
-            "diff",   "merge", "navmesh", "path", "script-api", "assets", "playtest"};
+    return {"edit",       "tour",   "bench",    "help",   "new",     "info",
+            "validate",   "format", "bake",     "render", "play",    "foliage",
+            "import",     "export", "diff",     "merge",  "navmesh", "path",
+            "script-api", "assets", "playtest", "analyse"};
 }
 
 /// The words of each command that takes a scene; empty for those that take none.
