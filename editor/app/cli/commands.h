@@ -17,6 +17,7 @@ ExitStatus runImport(CliArguments& arguments);
 ExitStatus runInfo(CliArguments& arguments);
 ExitStatus runNavmesh(CliArguments& arguments);
 ExitStatus runNew(CliArguments& arguments);
+ExitStatus runNotes(CliArguments& arguments);
 ExitStatus runPath(CliArguments& arguments);
 ExitStatus runPlay(CliArguments& arguments);
 ExitStatus runRender(CliArguments& arguments);

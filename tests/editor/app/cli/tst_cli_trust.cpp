@@ -82,7 +82,7 @@ static QStringList commands()
 {
     return {"edit",   "tour",  "bench",   "help", "new",        "info",   "validate",
             "format", "bake",  "render",  "play", "foliage",    "import", "export",
-            "diff",   "merge", "navmesh", "path", "script-api", "assets"};
+            "diff",   "merge", "navmesh", "path", "script-api", "assets", "notes"};
 }
 
 /// The words of each command that takes a scene; empty for those that take none.
@@ -107,6 +107,8 @@ static QStringList wordsFor(const QString& command, const QString& scene, const 
     if (command == "assets")
         return {"rename", scene.section(QLatin1Char{'/'}, 0, -3), "Materials/none",
                 "Materials/other"};
+    if (command == "notes")
+        return {scene.section(QLatin1Char{'/'}, 0, -3)};
     if (command == "new")
         return {out + "_new"};
     if (command == "tour" || command == "bench" || command == "help")
