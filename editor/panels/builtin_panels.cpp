@@ -12,6 +12,7 @@
 #include "editor/panels/level/outliner.h"
 #include "editor/panels/materials/material_dock.h"
 #include "editor/panels/materials/uv_dock.h"
+#include "editor/panels/notes/notes_panel.h"
 #include "editor/panels/played_choice.h"
 #include "editor/panels/tool_options.h"
 
@@ -74,6 +75,7 @@ std::vector<Registration> registerBuiltinPanels(EditorContext& editor)
     add("history", "History", "history", DockArea::Bottom, make<HistoryPanel>);
     add("game_changes", "Game changes", "pin", DockArea::Bottom, make<GameChangesPanel>,
         /*isOpen*/ false);
+    add("notes", "Notes", "note", DockArea::Bottom, make<NotesPanel>, /*isOpen*/ false);
     add("materials", "Material", "material", DockArea::Right, make<MaterialDock>, /*isOpen*/ false);
     add("uv", "UV", "uv", DockArea::Right, make<UvDock>, /*isOpen*/ false);
     add("lighting", "Lighting", "lighting", DockArea::Right, make<LightingPanel>, /*isOpen*/ false);

@@ -88,6 +88,9 @@ public:
 
     virtual void repaintViews() = 0;
 
+    /// Somebody wants to write a note about what the view shows (ViewKey::Note).
+    virtual void writeNote(ViewportWidget& /*view*/) {}
+
     /// Whether the game's picture shows how values of the player went, see PlayGraphs.
     [[nodiscard]] virtual bool showsGraphs() const { return false; }
 };

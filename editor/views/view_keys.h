@@ -17,7 +17,8 @@ enum class ViewKey
     FlyRight,
     FlyDown,
     FlyUp,
-    Maximize ///< of the view under the pointer; held with a drag it pans a 2D view
+    Maximize, ///< of the view under the pointer; held with a drag it pans a 2D view
+    Note      ///< while the view is the game, unless the game has the key and the mouse
 };
 
 struct ViewKeyInfo
@@ -35,12 +36,16 @@ inline constexpr std::array ViewKeyInfos{
     ViewKeyInfo{ViewKey::FlyRight, "viewkey.flyRight", "Fly right", Qt::Key_D},
     ViewKeyInfo{ViewKey::FlyDown, "viewkey.flyDown", "Fly down", Qt::Key_Q},
     ViewKeyInfo{ViewKey::FlyUp, "viewkey.flyUp", "Fly up", Qt::Key_E},
-    ViewKeyInfo{ViewKey::Maximize, "viewkey.maximize", "Maximise or restore view", Qt::Key_Space}};
+    ViewKeyInfo{ViewKey::Maximize, "viewkey.maximize", "Maximise or restore view", Qt::Key_Space},
+    ViewKeyInfo{ViewKey::Note, "viewkey.note", "Write a note (in the game)", Qt::Key_N}};
 
-/// Fly keys and view commands never meet: a key may stand once in each of these groups.
+/// Fly keys, view commands and keys in the game never meet: a key may stand once in each of these
+/// groups.
 [[nodiscard]] constexpr int groupOf(ViewKey key)
 {
-    return key < ViewKey::Maximize ? 0 : 1;
+    if (key < ViewKey::Maximize)
+        return 0;
+    return key == ViewKey::Maximize ? 1 : 2;
 }
 
 /// The keys in force.

@@ -96,6 +96,14 @@ bool ViewportWidget::isGameKey(int key) const
     return source && m_gameInput.binds(*source);
 }
 
+bool ViewportWidget::isNoteKey(const QKeyEvent& event) const
+{
+    const int key = m_heldKeys.nameOf(event);
+    const bool isTheGames = m_captured && isGameKey(key);
+    return isGame() && !isTheGames && key == m_host.viewKeys().of(ViewKey::Note) &&
+           !(event.modifiers() & ~Qt::KeypadModifier);
+}
+
 bool ViewportWidget::isFlyKey(int key) const
 {
     return std::any_of(ViewKeyInfos.begin(), ViewKeyInfos.end(), [&](const ViewKeyInfo& info) {
@@ -119,7 +127,7 @@ bool ViewportWidget::event(QEvent* event)
         const bool ours = (isGame() && isMouseCaptured() &&
                            (isGameKey(m_heldKeys.nameOf(*key)) || key->key() == Qt::Key_Escape)) ||
                           (m_navigation == Navigation::Look && isFlyKey(m_heldKeys.nameOf(*key))) ||
-                          isToolKey(*key);
+                          isNoteKey(*key) || isToolKey(*key);
         if (ours) {
             event->accept();
             return true;
@@ -155,6 +163,8 @@ void ViewportWidget::keyPressEvent(QKeyEvent* event)
             m_tapped.press(*source);
         if (event->key() == Qt::Key_Escape && isMouseCaptured())
             releaseMouseCapture();
+        else if (isNoteKey(*event))
+            m_host.writeNote(*this);
         else if (!isGameKey(name))
             QWidget::keyPressEvent(event);
         return;

@@ -184,6 +184,7 @@ private:
     bool toolKey(QKeyEvent* event);
     [[nodiscard]] bool isHeld(ViewKey key) const;
     [[nodiscard]] bool isGameKey(int key) const;
+    [[nodiscard]] bool isNoteKey(const QKeyEvent& event) const;
     [[nodiscard]] bool isFlyKey(int key) const;
 
     ViewHost& m_host;

@@ -17,6 +17,7 @@ std::vector<Row> benchManyObjects(const Settings& settings);
 std::vector<Row> benchMaterial(const Settings& settings);
 std::vector<Row> benchMapImport(const Settings& settings);
 std::vector<Row> benchNavmesh(const Settings& settings);
+std::vector<Row> benchNotes(const Settings& settings);
 std::vector<Row> benchPhysics(const Settings& settings);
 std::vector<Row> benchPlantFrame(const Settings& settings);
 std::vector<Row> benchPlay(const Settings& settings);
@@ -69,6 +70,8 @@ const std::vector<Benchmark>& benchmarks()
          benchSceneBrowser},
         {"script", "calling and reloading scripts against AngelScript alone", benchScript},
         {"script_window", "from saving a script to its window", benchScriptWindow},
+        {"session", "notes of testers: from the key to the saved file, and lists of them",
+         benchNotes},
         {"shadows", "pictures with shadows of live lights, and with 200 lights", benchShadows},
         {"start", "from the start of the process to a complete window", benchStart},
         {"uv", "textures of thousands of faces: fitted in one step, dragged", benchUv},

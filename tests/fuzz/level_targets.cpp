@@ -2,6 +2,9 @@
 #include "engine_core/assets/prefabs/prefab_library.h"
 #include "engine_core/assets/project/project.h"
 #include "engine_core/foliage/stroke_log.h"
+#include "engine_core/play/input_recording.h"
+#include "engine_core/play/notes/note_export.h"
+#include "engine_core/play/notes/note_names.h"
 #include "engine_core/play/recording/session_recording.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
@@ -244,6 +247,55 @@ bool readsSession(std::string_view bytes)
     }
     return true;
 }
+
+// --- Notes
+
+std::vector<std::string> noteSeeds()
+{
+    Note note;
+    note.id = 0x0123456789abcdef;
+    note.text = "The door\n=1+1 <b>*shuts*</b>";
+    note.author = "Ann";
+    note.date = "2026-11-28T00:15:30Z";
+    note.changed = "2026-11-28T01:00:00Z";
+    note.scene = "scenes/start.scene.json";
+    note.sceneHash = 7;
+    note.place = {1, 2.5, -3};
+    note.camera = NoteCamera{};
+    note.tick = 77;
+    note.picture = "a.png";
+    note.recording = "a.recording";
+    note.drawing = {{Color{1, 0, 0.5F}, 0.01F, {{0.1F, 0.2F}, {1, 0}}}, {}};
+    note.objects = {{EntityId{5}, "door", 9}};
+    note.answers = {{"Bob", "2026-11-28T01:00:00Z", "Mended"}};
+    return {noteText(note),
+            R"({"format":1,"id":"00000000000000aa","text":"","date":"2026-01-01T00:00:00Z",)"
+            R"("place":[0,0,0],"later":{"n":[1]},"answers":[],"camera":{"position":[0,0,0],)"
+            R"("look":[0,0,-1],"lens":2}})"};
+}
+
+/// What a reader took is written and exported.
+bool readsNote(std::string_view bytes)
+{
+    const auto note = readNote(bytes, "fuzz");
+    if (!note)
+        return isRefused(note.error());
+    for (const auto& file : {note->picture, note->recording})
+        require(file.empty() || isNoteFileName(file), "Files of a note lie beside it");
+    require(note->text.size() <= MostNoteText && note->answers.size() <= MostNoteAnswers,
+            "A note is no longer than its limits");
+    const auto text = noteText(*note);
+    const auto again = readNote(text, "again");
+    require(bool{again}, "A note that was written can be read");
+    require(*again == *note && noteText(*again) == text, "A note reads back as it was written");
+    require(isNoteFileName(noteFileName(*note)), "A note has a plain file name");
+    const StoredNote stored{"x.note.json", *note};
+    const auto page = notesAsWebPage({&stored, 1}, "fuzz");
+    require(page.find("<script") == std::string::npos, "A page of notes has no scripts");
+    require(!notesAsCsv({&stored, 1}).empty() && !notesAsMarkdown({&stored, 1}, "x", ".").empty(),
+            "A note can be exported");
+    return true;
+}
 } // namespace
 
 std::span<const FuzzTarget> levelTargets()
@@ -255,6 +307,7 @@ std::span<const FuzzTarget> levelTargets()
         FuzzTarget{"material", "materials", materialSeeds, readsMaterial, mutateJson, nullptr},
         FuzzTarget{"strokes", "strokes of the foliage brush", strokeSeeds, readsStrokes, mutateJson,
                    nullptr},
+        FuzzTarget{"note", "notes of testers", noteSeeds, readsNote, mutateJson, nullptr},
         FuzzTarget{"recording", "input recordings", recordingSeeds, readsRecording, mutateText,
                    nullptr},
         FuzzTarget{"session", "recordings of sessions", sessionSeeds, readsSession, mutateText,

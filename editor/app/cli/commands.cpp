@@ -141,6 +141,17 @@ const std::vector<CliCommand>& cliCommands()
          "script_errors, whole}, heat {kind: cells, count}, first_difference {tick, what} of the first two,\n"
          "problems[]. Status 1 if some recordings cannot be read, 3 if none can.",
          runAnalyse},
+        {"notes", "PROJECT [--list | --export FILE.md/.csv/DIR | --import DIR] [--json]",
+         "lists, exports and imports the notes of testers",
+         "Notes lie in the folder notes of a project, a file each. --list, the usual one, names them by\n"
+         "date, and says which no longer fit because what they point at has changed. --export writes\n"
+         "Markdown (.md), a table (.csv), or a web page without scripts, with pictures, into the new or\n"
+         "empty folder DIR. --import takes over the notes of another tester's project or folder; of a note\n"
+         "that is there already, answers are united and the later change counts. Status 1 if a file is no\n"
+         "note; the rest is done. JSON: notes[] {id, file, kind, state, text, author, date, assignee,\n"
+         "scene, place, tick, picture, recording, objects[] {id, name}, fit, answers[] {author, date,\n"
+         "text}}; of --export: exported, file; of --import: added, changed, known; always problems[].",
+         runNotes},
         {"foliage",
          "SCENE --layer NAME (--scatter BRUSH_OR_BOX | --stroke FILE | --grow)\n"
          "               [--seed N] [--threads N] [--json] [--quiet]",

@@ -18,6 +18,7 @@ ExitStatus runImport(CliArguments& arguments);
 ExitStatus runInfo(CliArguments& arguments);
 ExitStatus runNavmesh(CliArguments& arguments);
 ExitStatus runNew(CliArguments& arguments);
+ExitStatus runNotes(CliArguments& arguments);
 ExitStatus runPath(CliArguments& arguments);
 ExitStatus runPlay(CliArguments& arguments);
 ExitStatus runPlaytest(CliArguments& arguments);

@@ -3,7 +3,9 @@
 #include "editor/app/play/play_console.h"
 #include "editor/app/run_editor.h"
 #include "editor/views/view_surface.h"
+#include "engine_core/base/log.h"
 #include "engine_core/play/game/play_app.h"
+#include "engine_core/play/game/play_level.h"
 #include "engine_core/play/play_library.h"
 
 #include <QApplication>
@@ -28,6 +30,7 @@ PlayWindow::PlayWindow(engine::Project project)
 
 PlayWindow::~PlayWindow()
 {
+    m_notes.reset();
     m_play.stop();
     delete m_view;
     m_hub.reset();
@@ -54,6 +57,15 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
     whole->addWidget(m_view);
     setCentralWidget(surface);
     makeConsole();
+    m_notes = std::make_unique<NoteTaker>(m_play);
+    QObject::connect(m_notes.get(), &NoteTaker::failed, m_view, [](const QString& why) {
+        engine::logWarning("notes", "{}", why.toStdString());
+    });
+    const auto noteKeys = Keymap::load().keysOf("notes.write", keysFromText(QStringLiteral("F6")));
+    for (const auto& key : noteKeys)
+        new QShortcut{key, this, this, [this] {
+                          writeNote(*m_view);
+                      }};
     QObject::connect(&m_play, &PlayController::frame, m_view, [this] { m_view->refresh(); });
     // Queued: what stops the game may be the end of this very window.
     QObject::connect(&m_play, &PlayController::stopped, this, &QWidget::close,
@@ -86,6 +98,14 @@ void PlayWindow::makeConsole()
         m_view->setFocus();
         m_view->captureMouse();
     });
+}
+
+void PlayWindow::writeNote(ViewportWidget& view)
+{
+    const auto& document = m_workspace.document();
+    const auto& project = m_workspace.assets().project();
+    m_notes->open(view, momentOf(view, document, project.root,
+                                 engine::sceneNameOf(project, document.path()), m_play.session()));
 }
 
 QString PlayWindow::gameHint(bool mouseIsCaptured) const

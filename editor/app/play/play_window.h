@@ -2,6 +2,7 @@
 
 #include "editor/app/actions/keymap.h"
 #include "editor/app/actions/stored_effects.h"
+#include "editor/app/notes/note_taker.h"
 #include "editor/app/play/play_controller.h"
 #include "editor/app/workspace/workspace.h"
 #include "editor/tools/tool_box.h"
@@ -62,6 +63,8 @@ public:
 
     void repaintViews() override { m_view->refresh(); }
 
+    void writeNote(ViewportWidget& view) override;
+
 private:
     void makeConsole();
 
@@ -74,6 +77,7 @@ private:
     std::unique_ptr<RenderHub> m_hub;
     ViewportWidget* m_view = nullptr;
     PlayConsole* m_console = nullptr;
+    std::unique_ptr<NoteTaker> m_notes; ///< goes first: it waits for what it writes
 };
 
 /// `mapwright play SCENE`: the game alone in a window; closing it ends the game. Returns the exit

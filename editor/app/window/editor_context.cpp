@@ -1,5 +1,6 @@
 #include "editor/app/window/editor_context.h"
 
+#include "editor/app/notes/project_notes.h"
 #include "editor/app/window/editor_pictures.h"
 #include "editor/panels/fields/asset_field.h"
 #include "engine_core/base/count_text.h"
@@ -51,6 +52,13 @@ EditorContext::EditorContext(Project project)
 }
 
 EditorContext::~EditorContext() = default;
+
+ProjectNotes& EditorContext::notes()
+{
+    if (!m_notes)
+        m_notes = std::make_unique<ProjectNotes>(*this);
+    return *m_notes;
+}
 
 Result<void> EditorContext::openProject(const fs::path& folder, const fs::path& scene)
 {

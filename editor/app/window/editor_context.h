@@ -15,6 +15,7 @@
 namespace editor
 {
 class EditorPictures;
+class ProjectNotes;
 
 /// What one window has open and what was added to it: the EditorApi that tools, panels and plugins
 /// see. The window listens to its signals and shows them.
@@ -65,6 +66,9 @@ public:
 
     /// What the game has made of the level.
     [[nodiscard]] GameChanges& gameChanges() { return m_gameChanges; }
+
+    /// What was noticed about the project; made, and read, when it is asked for first.
+    [[nodiscard]] ProjectNotes& notes();
 
     /// Takes such changes over, as one step, and says so.
     void keepPlayed(const std::vector<PlayedChange>& changes);
@@ -184,6 +188,7 @@ private:
     engine::PlaySession* m_game = nullptr;
     GameChanges m_gameChanges{m_workspace.document()};
     std::unique_ptr<EditorPictures> m_pictures; ///< once somebody has asked
+    std::unique_ptr<ProjectNotes> m_notes;      ///< the same
     engine::Connections m_connections;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };

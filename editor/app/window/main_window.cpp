@@ -2,6 +2,7 @@
 
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
+#include "editor/app/notes/note_desk.h"
 #include "editor/app/play/authored_outlines.h"
 #include "editor/app/safety/autosave_interval.h"
 #include "editor/app/safety/file_guard.h"
@@ -100,6 +101,7 @@ void addAllActions(MainWindow& window)
     addOrganiseActions(window);
     addToolsActions(window);
     addPlayActions(window);
+    addNoteActions(window);
     addHelpActions(window);
     addSearchActions(window);
 }
@@ -152,6 +154,7 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
         m_longSteps->runOn(label, objects, edit, std::move(done));
     };
     m_objectClipboard = std::make_unique<ObjectClipboard>(*this);
+    m_noteDesk = std::make_unique<NoteDesk>(*this);
 
     addAllActions(*this);
     makeToolBars();
@@ -212,6 +215,7 @@ void MainWindow::makeMiddle()
 
 MainWindow::~MainWindow()
 {
+    m_noteDesk.reset();
     m_objectClipboard.reset();
     m_longSteps.reset();
     m_play->stop();

@@ -34,6 +34,7 @@ class DraftLight;
 class LightBadge;
 class LongSteps;
 class NeighbourGuard;
+class NoteDesk;
 class NoticeBar;
 class ObjectClipboard;
 class PluginManager;
@@ -70,6 +71,8 @@ public:
     [[nodiscard]] LongSteps& longSteps() { return *m_longSteps; }
 
     [[nodiscard]] ObjectClipboard& objectClipboard() { return *m_objectClipboard; }
+
+    [[nodiscard]] NoteDesk& noteDesk() { return *m_noteDesk; }
 
     [[nodiscard]] ViewLayout& viewLayout() { return *m_views; }
 
@@ -204,6 +207,7 @@ public:
     bool dropAsset(const QString& kind, const QString& path, const PointerEvent& at) override;
     void showViewMenu(const PointerEvent& at, const QPoint& place) override;
     void repaintViews() override;
+    void writeNote(ViewportWidget& view) override;
 
     bool showsGraphs() const override { return m_showsGraphs; }
 
@@ -296,6 +300,7 @@ private:
     std::unique_ptr<EditorContext> m_context;
     std::unique_ptr<RenderHub> m_hub;
     std::unique_ptr<LongSteps> m_longSteps; ///< goes before what it works on
+    std::unique_ptr<NoteDesk> m_noteDesk;
     std::unique_ptr<ObjectClipboard> m_objectClipboard;
     ActionRegistry* m_actions = nullptr;
     PlayController* m_play = nullptr;

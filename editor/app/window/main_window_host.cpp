@@ -1,4 +1,5 @@
 #include "editor/app/actions/action_registry.h"
+#include "editor/app/notes/note_desk.h"
 #include "editor/app/play/authored_outlines.h"
 #include "editor/app/play/keep_rules.h"
 #include "editor/app/play/play_label.h"
@@ -323,6 +324,11 @@ void MainWindow::showViewMenu(const PointerEvent& at, const QPoint& place)
 void MainWindow::repaintViews()
 {
     m_views->repaintViews();
+}
+
+void MainWindow::writeNote(ViewportWidget& view)
+{
+    m_noteDesk->write(view);
 }
 
 ViewportWidget* MainWindow::viewForPlay() const

@@ -80,10 +80,10 @@ void TestCliTrust::initTestCase()
 
 static QStringList commands()
 {
-    return {"edit",       "tour",   "bench",    "help",   "new",     "info",
-            "validate",   "format", "bake",     "render", "play",    "foliage",
-            "import",     "export", "diff",     "merge",  "navmesh", "path",
-            "script-api", "assets", "playtest", "analyse"};
+    return {"edit",       "tour",   "bench",    "help",    "new",     "info",
+            "validate",   "format", "bake",     "render",  "play",    "foliage",
+            "import",     "export", "diff",     "merge",   "navmesh", "path",
+            "script-api", "assets", "playtest", "analyse", "notes"};
 }
 
 /// The words of each command that takes a scene; empty for those that take none.
@@ -110,6 +110,8 @@ static QStringList wordsFor(const QString& command, const QString& scene, const 
     if (command == "assets")
         return {"rename", scene.section(QLatin1Char{'/'}, 0, -3), "Materials/none",
                 "Materials/other"};
+    if (command == "notes")
+        return {scene.section(QLatin1Char{'/'}, 0, -3)};
     if (command == "new")
         return {out + "_new"};
     if (command == "tour" || command == "bench" || command == "help")

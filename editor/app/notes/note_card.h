@@ -1,0 +1,73 @@
+#pragma once
+
+#include "engine_core/play/notes/note.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <vector>
+
+class QButtonGroup;
+class QFrame;
+class QPlainTextEdit;
+
+namespace editor
+{
+/// Lies over a view with the picture of a moment, to be drawn on, and a small card for the words.
+/// Enter saves, Esc drops.
+class NoteCard : public QWidget
+{
+    Q_OBJECT
+
+public:
+    NoteCard(QImage picture, QWidget& view);
+
+    [[nodiscard]] engine::NoteKind kind() const;
+
+    [[nodiscard]] std::string text() const; ///< without blanks around it
+
+    [[nodiscard]] const std::vector<engine::NoteStroke>& drawing() const { return m_drawing; }
+
+Q_SIGNALS:
+    /// There are words or a drawing, to be kept.
+    void accepted();
+    void dropped();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    QWidget* makeKinds();
+    QWidget* makeButtons();
+    void place();
+    void accept();
+    void takeBackStroke();
+    void addPoint(const QPointF& at);
+    [[nodiscard]] std::size_t pointCount() const;
+    [[nodiscard]] bool handleKey(const QKeyEvent& event);
+
+    QWidget& m_view;
+    QImage m_picture;
+    std::vector<engine::NoteStroke> m_drawing;
+    QFrame* m_card = nullptr;
+    QButtonGroup* m_kinds = nullptr;
+    QPlainTextEdit* m_text = nullptr;
+    bool m_isDrawing = false;
+};
+
+/// A note's drawing over its picture, which fills `place`.
+void paintDrawing(QPainter& painter,
+                  const std::vector<engine::NoteStroke>& drawing,
+                  const QRectF& place);
+
+/// The icon and the name of a kind of notes.
+[[nodiscard]] QIcon noteKindIcon(engine::NoteKind kind);
+[[nodiscard]] QString noteKindText(engine::NoteKind kind);
+[[nodiscard]] QString noteStateText(engine::NoteState state);
+} // namespace editor

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "editor/api/registration.h"
+#include "editor/api/tool.h"
+
+#include <QColor>
+
+namespace editor
+{
+class EditorContext;
+class ProjectNotes;
+
+/// The open notes of the scene, marked in all views with their numbers in the dock. A click on a
+/// mark shows its note.
+class NoteMarkers
+{
+public:
+    NoteMarkers(EditorContext& editor, ProjectNotes& notes);
+
+    void setShown(bool shown);
+
+    [[nodiscard]] bool isShown() const { return m_isShown; }
+
+    /// The note whose mark is under the pointer; its file, or empty.
+    [[nodiscard]] std::string at(const PointerEvent& event) const;
+
+private:
+    void draw(engine::DebugDraw& draw) const;
+
+    EditorContext& m_editor;
+    ProjectNotes& m_notes;
+    bool m_isShown = true;
+    Registration m_overlay;
+    Registration m_tool;
+};
+
+/// On the screen.
+[[nodiscard]] QColor noteKindColor(int kind);
+} // namespace editor
