@@ -370,12 +370,14 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
             layers[layer] = m_layers[layer][i];
         lightmap->charts.emplace_hint(
             lightmap->charts.end(), Lightmap::Key{chart.entity, chart.face},
-            LightmapChart{chart.atlas, chart.x, chart.y, static_cast<std::uint16_t>(chart.width),
-                          static_cast<std::uint16_t>(chart.height),
-                          inputs.of(chart.brush, chart.face),
-                          bouncesOf(layers, albedoOf(m_input, chart.material))});
+            LightmapChart{
+                chart.atlas, chart.x, chart.y, static_cast<std::uint16_t>(chart.width),
+                static_cast<std::uint16_t>(chart.height), inputs.of(chart.brush, chart.face),
+                bouncesOf(layers, albedoOf(m_input, chart.material)),
+                static_cast<std::uint8_t>(chart.farX), static_cast<std::uint8_t>(chart.farY)});
     }
     lightmap->bounces = m_bounces;
+    lightmap->density = bakeDensity(m_input, m_options.quality);
     lightmap->leaves = leafHashes(m_input);
     lightmap->reflections = m_input.reflections;
     lightmap->hash = hashOf(*lightmap);

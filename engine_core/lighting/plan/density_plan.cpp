@@ -55,7 +55,7 @@ public:
     Result<void> traceDirect(JobControl& control, const std::vector<bool>& isWanted);
 
     /// After that, a few bounces on all charts.
-    void traceFar();
+    void traceFar(const std::vector<bool>& isWanted);
 
     [[nodiscard]] const std::vector<BakeChart>& charts() const { return m_charts; }
 
@@ -84,7 +84,8 @@ private:
     std::vector<Vec3f> m_albedo;
     std::vector<TracedLight> m_lights;
     std::vector<Vec3f> m_emission;
-    std::unique_ptr<LightScene> m_scene;
+    std::unique_ptr<LightScene> m_ownScene;
+    const LightScene* m_scene = nullptr;
     std::unique_ptr<LuxelTracer> m_tracer;
     std::vector<Vec3f> m_direct;
     std::vector<Vec3f> m_far;
@@ -103,11 +104,15 @@ Trial::Trial(const PlanJob& job, std::vector<BakeChart> charts)
 Result<void> Trial::traceDirect(JobControl& control, const std::vector<bool>& isWanted)
 {
     const auto& input = m_job.input;
-    auto scene = LightScene::create(m_job.brushes, m_charts, control, input.meshes, input.plants,
-                                    input.leaves, m_job.pierced, input.clear);
-    if (!scene)
-        return scene.error();
-    m_scene = *std::move(scene);
+    m_scene = m_job.scene;
+    if (m_scene == nullptr) {
+        auto scene = LightScene::create(m_job.brushes, m_charts, control, input.meshes,
+                                        input.plants, input.leaves, m_job.pierced, input.clear);
+        if (!scene)
+            return scene.error();
+        m_ownScene = *std::move(scene);
+        m_scene = m_ownScene.get();
+    }
     m_lights = tracedLights(input, m_scene->origin());
     addGlowingFaces(m_job.glow, m_job.brushes, m_charts, m_scene->origin(), m_scene->offset(),
                     m_lights, m_emission);
@@ -131,22 +136,35 @@ Result<void> Trial::traceDirect(JobControl& control, const std::vector<bool>& is
     return {};
 }
 
-void Trial::traceFar()
+void Trial::traceFar(const std::vector<bool>& isWanted)
 {
     std::vector<Vec3f> last = m_direct;
     std::vector<Vec3f> next(m_direct.size());
+    const auto showOthers = [&](bool areLit) { // once: they show all of their bounces
+        for (std::size_t i = 0; i < m_charts.size(); ++i)
+            if (!isWanted[i])
+                std::ranges::transform(
+                    (*m_job.known)[i], luxelsOf(last, i).begin(),
+                    [&](const Vec3f& light) { return areLit ? light : Vec3f{0}; });
+    };
+    if (m_job.known != nullptr)
+        showOthers(true);
     const int bounces = std::max(m_job.bounces, m_tracer->hasSources() ? 1 : 0);
     for (int pass = 1; pass <= bounces; ++pass) {
         const auto lattice = SampleLattice::shared(pass == 1 ? TrialRays : LaterRays);
         const auto shown =
             m_job.bounces > 0 ? std::span<const Vec3f>{last} : std::span<const Vec3f>{};
         m_job.inParallel(m_charts.size(), [&](std::size_t i) {
+            if (!isWanted[i])
+                return;
             const TileRange all{static_cast<std::uint32_t>(i), 0, tilesOf(m_charts[i])};
             m_tracer->gather(all, pass, lattice, shown, next, nullptr);
             fillCovered(m_charts[i], m_covers[i], luxelsOf(next, i));
         });
         for (std::size_t i = 0; i < next.size(); ++i)
             m_far[i] += next[i];
+        if (pass == 1 && m_job.known != nullptr)
+            showOthers(false);
         last.swap(next);
     }
 }
@@ -374,18 +392,12 @@ Result<std::vector<BakeChart>> DensityPlan::finish() const
     }
     keepWithinLimit(charts, m_job.luxelLimit);
     for (std::size_t i = 0; i < charts.size(); ++i) {
+        setLuxels(charts[i], m_full[i], charts[i].width, charts[i].height);
         const auto field = [](int luxels, int farLuxels) {
             const int most = std::min(LargestField, luxels - 1);
             return std::clamp((luxels - 1) / std::max(farLuxels - 1, 1),
                               std::min(SmallestField, most), most);
         };
-        // What is between the luxels of a coarse chart is even: light at its luxels, not a mean
-        // around them, or those on edges would show what is further in.
-        const auto foot = [](int luxels, int full) {
-            return static_cast<float>(luxels - 1) / static_cast<float>(full - 1);
-        };
-        charts[i].footX = foot(charts[i].width, m_full[i].width);
-        charts[i].footY = foot(charts[i].height, m_full[i].height);
         charts[i].farX = field(charts[i].width, m_plans[i].s.farLuxels);
         charts[i].farY = field(charts[i].height, m_plans[i].t.farLuxels);
     }
@@ -415,10 +427,13 @@ Result<std::vector<BakeChart>> DensityPlan::run(JobControl& control)
     if (auto fits = checkSize(*coarse); !fits)
         return fits.error();
     Trial first{m_job, *std::move(coarse)};
-    if (auto traced = first.traceDirect(control, std::vector<bool>(m_full.size(), true)); !traced)
+    const auto isLit =
+        m_job.known != nullptr ? *m_job.wanted : std::vector<bool>(m_full.size(), true);
+    if (auto traced = first.traceDirect(control, isLit); !traced)
         return traced.error();
-    first.traceFar();
-    m_darkest = first.darkest();
+    first.traceFar(isLit);
+    m_darkest =
+        m_job.litMean > 0 ? static_cast<float>(DarkestShare * m_job.litMean) : first.darkest();
     m_job.inParallel(m_full.size(), [&](std::size_t i) { judge(i, first); });
     if (auto tried = tryRoughFaces(first, control); !tried)
         return tried.error();
@@ -427,6 +442,19 @@ Result<std::vector<BakeChart>> DensityPlan::run(JobControl& control)
     return finish();
 }
 } // namespace
+
+/// What is between the luxels of a coarse chart is even: light at its luxels, not a mean around
+/// them, or those on edges would show what is further in.
+void setLuxels(BakeChart& chart, const BakeChart& full, int width, int height)
+{
+    const auto foot = [](int luxels, int all) {
+        return static_cast<float>(luxels - 1) / static_cast<float>(all - 1);
+    };
+    chart.width = width;
+    chart.height = height;
+    chart.footX = foot(width, full.width);
+    chart.footY = foot(height, full.height);
+}
 
 void keepWithinLimit(std::vector<BakeChart>& charts, double luxelLimit)
 {
