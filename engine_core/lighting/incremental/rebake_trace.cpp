@@ -79,7 +79,7 @@ int RebakeWork::changeSamples() const
 void RebakeWork::gather(const Charts& charts,
                         const LuxelTracer& tracer,
                         int pass,
-                        std::span<const Vec3f> source)
+                        const LuxelLight& source)
 {
     coverOf(charts);
     makeItems(charts);
@@ -93,8 +93,9 @@ void RebakeWork::gather(const Charts& charts,
     }
     std::vector<LuxelTracer::Gathered> gathered(m_items.size());
     m_threads.each(m_items.size(), [&](std::size_t i) {
-        gathered[i] = tracer.gather(m_items[i], pass, lattice, source, m_out, nullptr,
-                                    noise > 0 ? &goal : nullptr);
+        gathered[i] =
+            tracer.gather(m_items[i], pass, lattice, source, luxelsOf(m_out, m_items[i].chart),
+                          nullptr, noise > 0 ? &goal : nullptr);
     });
     double squares = 0;
     double luxels = 0;
@@ -153,7 +154,7 @@ void RebakeWork::traceDirect()
         });
         m_threads.each(m_items.size(), [&](std::size_t i) {
             rays[i] = m_tracer->direct(m_items[i], m_tracer->lightsAt(m_items[i].chart, lights),
-                                       m_out, nullptr);
+                                       luxelsOf(m_out, m_items[i].chart), nullptr);
         });
         all += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
         if (charts == &lit) // most of what a light may reach lies behind walls
@@ -278,8 +279,7 @@ void RebakeWork::tracePass(int pass)
     if (!m_anew.empty()) {
         if (m_bounces > 0)
             showAll(pass - 1);
-        gather(m_anew, *m_tracer, pass,
-               m_bounces > 0 ? std::span<const Vec3f>{m_all} : std::span<const Vec3f>{});
+        gather(m_anew, *m_tracer, pass, m_bounces > 0 ? LuxelLight{m_all} : LuxelLight{});
     }
     if (!receivers.empty())
         gather(receivers, *m_changeTracer, pass, m_change);

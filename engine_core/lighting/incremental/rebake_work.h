@@ -62,10 +62,8 @@ private:
     Result<void> traceAgain();
     void traceDirect();
     void tracePass(int pass);
-    void gather(const Charts& charts,
-                const LuxelTracer& tracer,
-                int pass,
-                std::span<const Vec3f> source);
+    void
+    gather(const Charts& charts, const LuxelTracer& tracer, int pass, const LuxelLight& source);
     [[nodiscard]] float showKnown(const Charts& charts);
     [[nodiscard]] int changeSamples() const;
     void finishLayer(const Charts& charts, int layer);

@@ -13,8 +13,12 @@ PackedLight::PackedLight(const Vec3f& light, float chance)
     if (!(brightest > 0))
         return;
     // Of 2^exponent the brightest channel is less than one.
-    const int exponent = std::clamp(std::ilogb(brightest) + 1, -static_cast<int>(Bias), 16);
-    const float perUnit = std::ldexp(1.0f, static_cast<int>(Bits) - exponent);
+    int exponent = std::clamp(std::ilogb(brightest) + 1, -static_cast<int>(Bias), 16);
+    float perUnit = std::ldexp(1.0f, static_cast<int>(Bits) - exponent);
+    if (brightest * perUnit > static_cast<float>(Largest)) { // there is no value above it
+        exponent = std::min(exponent + 1, 16);
+        perUnit = std::ldexp(1.0f, static_cast<int>(Bits) - exponent);
+    }
     const auto steps = [&](float channel) {
         const float all = std::clamp(channel, 0.0f, Most) * perUnit;
         return std::min(static_cast<std::uint32_t>(all + chance), Largest);

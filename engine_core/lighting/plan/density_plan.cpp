@@ -3,6 +3,7 @@
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
 #include "engine_core/lighting/plan/even_light.h"
+#include "engine_core/lighting/plan/far_light.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +17,7 @@ constexpr double FirstTrial = 0.25;
 
 /// Rays a luxel. All luxels of a chart look into the same directions, so that what differs between
 /// neighbours is the light and not the noise.
-constexpr int TrialRays = 48;
+constexpr int TrialRays = 128;
 
 /// The same for each bounce after the first.
 constexpr int LaterRays = 8;
@@ -28,7 +29,8 @@ constexpr float Tolerance = 0.03f;
 /// are larger than this, in tolerances.
 constexpr float StillSmooth = 3.0f;
 
-/// Indirect light alone is traced for every so many-th luxel at most, and at least.
+/// Indirect light alone is traced for every so many-th luxel at most, and at least where shadows
+/// ask for all luxels.
 constexpr int LargestField = 16;
 constexpr int SmallestField = 2;
 
@@ -73,6 +75,17 @@ public:
     void takeFarLight(std::size_t chart, const Trial& coarser);
 
 private:
+    void gather(std::size_t chart,
+                int pass,
+                const SampleLattice& lattice,
+                const LuxelLight& shown,
+                std::span<Vec3f> out) const;
+    void gatherFirst(std::size_t chart,
+                     const SampleLattice& lattice,
+                     const LuxelLight& shown,
+                     std::span<Vec3f> out,
+                     float dim);
+
     [[nodiscard]] std::span<Vec3f> luxelsOf(std::vector<Vec3f>& all, std::size_t chart) const
     {
         return {all.data() + m_charts[chart].firstLuxel, m_charts[chart].luxels()};
@@ -128,12 +141,52 @@ Result<void> Trial::traceDirect(JobControl& control, const std::vector<bool>& is
         if (!isWanted[i])
             return;
         const TileRange all{static_cast<std::uint32_t>(i), 0, tilesOf(m_charts[i])};
-        m_tracer->direct(all, m_tracer->lightsAt(all.chart, m_lights), m_direct, nullptr);
+        m_tracer->direct(all, m_tracer->lightsAt(all.chart, m_lights), luxelsOf(m_direct, i),
+                         nullptr);
         fillCovered(m_charts[i], m_covers[i], luxelsOf(m_direct, i));
     });
     if (control.isCancelled())
         return Error{"The bake was cancelled"};
     return {};
+}
+
+void Trial::gather(std::size_t chart,
+                   int pass,
+                   const SampleLattice& lattice,
+                   const LuxelLight& shown,
+                   std::span<Vec3f> out) const
+{
+    const auto& own = m_charts[chart];
+    const TileRange all{static_cast<std::uint32_t>(chart), 0, tilesOf(own)};
+    m_tracer->gather(all, pass, lattice, shown, out, nullptr);
+    spreadFarLight(own, m_covers[chart], out);
+    fillCovered(own, m_covers[chart], out);
+}
+
+/// For few luxels first, and for more of them where those differ: most light is even.
+void Trial::gatherFirst(std::size_t chart,
+                        const SampleLattice& lattice,
+                        const LuxelLight& shown,
+                        std::span<Vec3f> out,
+                        float dim)
+{
+    constexpr int FewestFields = 4; // along an axis
+    auto& own = m_charts[chart];
+    const auto direct = luxelsOf(m_direct, chart);
+    for (int field = 4;; field /= 2) {
+        own.farX = std::clamp((own.width - 1) / FewestFields, 1, field);
+        own.farY = std::clamp((own.height - 1) / FewestFields, 1, field);
+        gather(chart, 1, lattice, shown, out);
+        if (own.farX == 1 && own.farY == 1)
+            return;
+        const auto half = [](int luxels, int far) {
+            return std::max((luxels - 1) / (2 * far) + 1, Fewest);
+        };
+        const EvenLight light{own.width, own.height, direct, out, m_covers[chart], dim};
+        if (light.errorWith(half(own.width, own.farX), half(own.height, own.farY),
+                            EvenLight::What::Far) <= Tolerance)
+            return;
+    }
 }
 
 void Trial::traceFar(const std::vector<bool>& isWanted)
@@ -150,16 +203,18 @@ void Trial::traceFar(const std::vector<bool>& isWanted)
     if (m_job.known != nullptr)
         showOthers(true);
     const int bounces = std::max(m_job.bounces, m_tracer->hasSources() ? 1 : 0);
+    const float dim = darkest(); // of direct light, all that is known
     for (int pass = 1; pass <= bounces; ++pass) {
         const auto lattice = SampleLattice::shared(pass == 1 ? TrialRays : LaterRays);
-        const auto shown =
-            m_job.bounces > 0 ? std::span<const Vec3f>{last} : std::span<const Vec3f>{};
+        const auto shown = m_job.bounces > 0 ? LuxelLight{last} : LuxelLight{};
         m_job.inParallel(m_charts.size(), [&](std::size_t i) {
             if (!isWanted[i])
                 return;
-            const TileRange all{static_cast<std::uint32_t>(i), 0, tilesOf(m_charts[i])};
-            m_tracer->gather(all, pass, lattice, shown, next, nullptr);
-            fillCovered(m_charts[i], m_covers[i], luxelsOf(next, i));
+            const auto out = luxelsOf(next, i);
+            if (pass == 1)
+                gatherFirst(i, lattice, shown, out, dim);
+            else
+                gather(i, pass, lattice, shown, out);
         });
         for (std::size_t i = 0; i < next.size(); ++i)
             m_far[i] += next[i];
@@ -295,9 +350,9 @@ void DensityPlan::judgeAxis(const EvenLight& light, FacePlan& plan, AxisPlan& ax
     };
     axis.isRough = trial < axis.full && errorOfHalf(EvenLight::What::All) > Tolerance * StillSmooth;
     const float far = errorOfHalf(EvenLight::What::Far);
-    axis.farLuxels = far <= Tolerance * 2                 ? halved(trial)
-                     : far <= Tolerance * 2 * StillSmooth ? trial
-                                                          : 2 * trial - 1;
+    axis.farLuxels = far <= Tolerance                 ? halved(trial)
+                     : far <= Tolerance * StillSmooth ? trial
+                                                      : 2 * trial - 1;
 }
 
 void DensityPlan::judge(std::size_t chart, const Trial& trial)
@@ -393,13 +448,13 @@ Result<std::vector<BakeChart>> DensityPlan::finish() const
     keepWithinLimit(charts, m_job.luxelLimit);
     for (std::size_t i = 0; i < charts.size(); ++i) {
         setLuxels(charts[i], m_full[i], charts[i].width, charts[i].height);
-        const auto field = [](int luxels, int farLuxels) {
+        const auto field = [](int luxels, const AxisPlan& axis) {
             const int most = std::min(LargestField, luxels - 1);
-            return std::clamp((luxels - 1) / std::max(farLuxels - 1, 1),
-                              std::min(SmallestField, most), most);
+            const int least = luxels < axis.full ? 1 : std::min(SmallestField, most);
+            return std::clamp((luxels - 1) / std::max(axis.farLuxels - 1, 1), least, most);
         };
-        charts[i].farX = field(charts[i].width, m_plans[i].s.farLuxels);
-        charts[i].farY = field(charts[i].height, m_plans[i].t.farLuxels);
+        charts[i].farX = field(charts[i].width, m_plans[i].s);
+        charts[i].farY = field(charts[i].height, m_plans[i].t);
     }
     if (auto fits = checkSize(charts); !fits)
         return fits.error();
