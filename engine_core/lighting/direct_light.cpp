@@ -225,8 +225,7 @@ std::uint64_t LuxelTracer::direct(const TileRange& tiles,
         Vec3f sum{0};
         for (const auto* light : lights)
             sum += light->color * arriving(*light, cells, aim);
-        out[m_charts[tiles.chart].firstLuxel + luxel] =
-            sum / static_cast<float>(std::popcount(cells.mask));
+        out[luxel] = sum / static_cast<float>(std::popcount(cells.mask));
     }
     return aim.rays;
 }

@@ -10,6 +10,7 @@
 #include "engine_core/lighting/plan/bake_plan.h"
 #include "engine_core/lighting/plan/far_light.h"
 #include "engine_core/lighting/probe_tracer.h"
+#include "engine_core/lighting/ray_packets.h"
 #include "engine_core/scene/light/body_hash.h"
 
 #include <algorithm>
@@ -46,10 +47,34 @@ private:
     Result<std::vector<BakeChart>> layOut();
     Result<void> makeCharts();
     void makeItems();
+    void makeBatches();
     Result<void> trace();
     void traceDirect(BakeProgress& progress);
+    void show(int pass, std::size_t chart, std::span<const Vec3f> light);
     bool traceBounce(int pass, BakeProgress& progress);
-    void addLayer(std::span<const Vec3f> light);
+
+    /// Charts whose bounced light is held unpacked at the same time.
+    struct Batch
+    {
+        std::size_t from = 0; ///< charts
+        std::size_t to = 0;
+        std::size_t firstItem = 0;
+        std::size_t lastItem = 0; ///< behind the last
+    };
+
+    struct Pass
+    {
+        int number = 1;
+        SampleLattice lattice;
+        NoiseGoal goal;
+        bool hasGoal = false;
+        bool isFromSky = false;
+        std::vector<LuxelTracer::Gathered> gathered; ///< by item
+        std::vector<std::uint64_t> hits;             ///< by chart
+    };
+
+    void traceBatch(const Batch& batch, Pass& pass, BakeProgress& progress);
+    void finishBatch(const Batch& batch, const Pass& pass);
     NoiseGoal goalOf(int pass, float noise);
     void addNoise(std::span<const LuxelTracer::Gathered> gathered);
     void denoise();
@@ -62,6 +87,12 @@ private:
     [[nodiscard]] std::span<Vec3f> luxelsOf(std::vector<Vec3f>& all, std::size_t chart) const
     {
         return {all.data() + m_charts[chart].firstLuxel, m_charts[chart].luxels()};
+    }
+
+    [[nodiscard]] std::span<Vec3f> inBatch(const Batch& batch, std::size_t chart)
+    {
+        const auto first = m_charts[chart].firstLuxel - m_charts[batch.from].firstLuxel;
+        return {m_batch.data() + first, m_charts[chart].luxels()};
     }
 
     const BakeInput& m_input;
@@ -77,14 +108,16 @@ private:
     std::vector<LightmapAtlas> m_atlases;
     std::vector<LuxelCover> m_covers;
     std::unique_ptr<CoverFinder> m_finder;
-    std::vector<TileRange> m_items;
+    std::vector<TileRange> m_items; ///< in the order of charts
+    std::vector<Batch> m_batches;
     std::unique_ptr<LightScene> m_scene;
     BakePictures m_pictures;
     std::vector<TracedLight> m_lights;
     std::vector<Vec3f> m_emission; ///< by chart, of faces that are no lights; or empty
     std::unique_ptr<LuxelTracer> m_tracer;
-    std::vector<Vec3f> m_last; ///< the light of the last pass
-    std::vector<Vec3f> m_next; ///< the light of this pass
+    std::vector<PackedLight> m_last;  ///< the light of the last pass
+    std::vector<PackedLight> m_next;  ///< the light of this pass
+    std::vector<Vec3f> m_batch;       ///< the same of the charts that are traced, unpacked
     std::vector<Vec3f> m_direct;      ///< and that of all bounces, unless m_indirect has it
     std::vector<Vec3f> m_indirect;    ///< the sum of all bounces, if it is denoised; else empty
     std::vector<Vec3f> m_shown;       ///< the sum of both before this pass, or empty
@@ -132,6 +165,28 @@ void Bake::makeItems()
     for (std::uint32_t i = 0; i < m_charts.size(); ++i)
         for (int from = 0, all = tilesOf(m_charts[i]); from < all; from += tiles)
             m_items.push_back({i, from, std::min(from + tiles, all)});
+    makeBatches();
+}
+
+void Bake::makeBatches()
+{
+    constexpr std::size_t Most = std::size_t{1} << 20U; // luxels, unless one chart has more
+    std::size_t item = 0;
+    std::size_t largest = 0;
+    for (std::size_t i = 0; i < m_charts.size();) {
+        Batch batch{.from = i, .to = i, .firstItem = item, .lastItem = item};
+        std::size_t luxels = 0;
+        for (; i < m_charts.size() && (i == batch.from || luxels + m_charts[i].luxels() <= Most);
+             ++i)
+            luxels += m_charts[i].luxels();
+        batch.to = i;
+        while (item < m_items.size() && m_items[item].chart < i)
+            ++item;
+        batch.lastItem = item;
+        largest = std::max(largest, luxels);
+        m_batches.push_back(batch);
+    }
+    m_batch.resize(largest);
 }
 
 Result<void> Bake::trace()
@@ -155,23 +210,22 @@ Result<void> Bake::trace()
 
     // Without bounces the light of the sky arrives all the same, and ends there.
     const int passes = std::max(m_bounces, m_tracer->hasSources() ? 1 : 0);
-    m_last.resize(m_stats.luxels);
+    m_direct.resize(m_stats.luxels);
     // A luxel's direct light costs about as much as 16 rays.
     BakeProgress progress{m_control, static_cast<double>(m_items.size()) * (16.0 + passes * m_samples)};
     traceDirect(progress);
-    m_stats.meanDirect = meanOf(m_last);
-    m_direct = m_last;
-    addLayer(m_direct);
+    m_stats.meanDirect = meanOf(m_direct);
     if (m_options.denoise == Denoise::On)
         m_indirect.resize(m_stats.luxels);
     m_open.assign(m_charts.size(), true);
     if (passes > 0 && (m_stats.meanDirect > 0 || m_tracer->hasSources())) {
-        m_next.resize(m_stats.luxels);
+        m_next.resize(m_bounces > 0 ? m_stats.luxels : 0);
         for (int pass = 1; pass <= passes && traceBounce(pass, progress); ++pass)
             m_last.swap(m_next);
     }
     m_next = {};
     m_last = {};
+    m_batch = {};
     m_shown = {};
     m_stats.traceSeconds = secondsSince(start);
     return {};
@@ -181,14 +235,35 @@ void Bake::traceDirect(BakeProgress& progress)
 {
     std::vector<std::uint64_t> rays(m_items.size());
     m_threads.each(m_items.size(), [&](std::size_t i) {
-        const auto reaching = m_tracer->lightsAt(m_items[i].chart, m_lights);
-        rays[i] = m_tracer->direct(m_items[i], reaching, m_last, m_recorder);
+        const auto chart = m_items[i].chart;
+        rays[i] = m_tracer->direct(m_items[i], m_tracer->lightsAt(chart, m_lights),
+                                   luxelsOf(m_direct, chart), m_recorder);
         progress.add(16.0);
     });
     m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
+    m_layers.emplace_back(m_charts.size());
+    m_next.resize(m_bounces > 0 ? m_stats.luxels : 0);
     m_threads.each(m_charts.size(), [&](std::size_t i) {
-        fillCovered(m_charts[i], m_covers[i], luxelsOf(m_last, i));
+        const auto light = luxelsOf(m_direct, i);
+        fillCovered(m_charts[i], m_covers[i], light);
+        m_layers[0][i] = meanLight(light);
+        show(0, i, light);
     });
+    m_last.swap(m_next);
+}
+
+/// To the rays of the next pass. Four bytes a luxel are enough for them: by chance each is a little
+/// too bright or too dark, which of many luxels nothing is left of.
+void Bake::show(int pass, std::size_t chart, std::span<const Vec3f> light)
+{
+    if (m_next.empty())
+        return;
+    auto luxel = m_charts[chart].firstLuxel;
+    const auto seed = mixed(m_options.seed + static_cast<std::uint64_t>(pass));
+    for (const auto& value : light) {
+        auto random = mixed(seed + luxel);
+        m_next[luxel++] = PackedLight{value, uniform(random)};
+    }
 }
 
 /// Later bounces bring less light, and get a smaller share of the noise that is allowed: half of
@@ -219,52 +294,62 @@ void Bake::addNoise(std::span<const LuxelTracer::Gathered> gathered)
 }
 
 /// False if nothing is left to be thrown back.
-bool Bake::traceBounce(int pass, BakeProgress& progress)
+bool Bake::traceBounce(int number, BakeProgress& progress)
 {
     const float noise = noiseFor(m_input, m_options);
-    const auto lattice = noise > 0 ? SampleLattice::inParts() : SampleLattice{m_samples};
-    const auto goal = noise > 0 ? goalOf(pass, noise) : NoiseGoal{};
-    const auto last = m_bounces > 0 ? std::span<const Vec3f>{m_last} : std::span<const Vec3f>{};
-    const bool fromSky = pass == 1 && m_tracer->hasSources();
-    std::vector<LuxelTracer::Gathered> gathered(m_items.size());
-    m_threads.each(m_items.size(), [&](std::size_t i) {
-        if (m_open[m_items[i].chart])
-            gathered[i] = m_tracer->gather(m_items[i], pass, lattice, last, m_next, m_recorder,
-                                           noise > 0 ? &goal : nullptr);
-        progress.add(m_samples);
-    });
-    std::vector<std::uint64_t> hits(m_charts.size());
-    for (std::size_t i = 0; i < m_items.size(); ++i) {
-        m_stats.rays += gathered[i].rays;
-        hits[m_items[i].chart] += gathered[i].hits;
+    Pass pass{.number = number,
+              .lattice = noise > 0 ? SampleLattice::inParts() : SampleLattice{m_samples},
+              .goal = noise > 0 ? goalOf(number, noise) : NoiseGoal{},
+              .hasGoal = noise > 0,
+              .isFromSky = number == 1 && m_tracer->hasSources(),
+              .gathered = std::vector<LuxelTracer::Gathered>(m_items.size()),
+              .hits = std::vector<std::uint64_t>(m_charts.size())};
+    m_layers.emplace_back(m_charts.size());
+    for (const auto& batch : m_batches) {
+        traceBatch(batch, pass, progress);
+        finishBatch(batch, pass);
     }
-    addNoise(gathered);
-    std::uint64_t allHits = 0;
-    for (std::size_t i = 0; i < m_charts.size(); ++i) {
-        // From the outside of a level no ray meets anything; later passes need not try again.
-        m_open[i] = hits[i] > 0;
-        allHits += hits[i];
-    }
-    m_threads.each(m_charts.size(), [&](std::size_t i) {
-        const auto next = luxelsOf(m_next, i);
-        if (!m_open[i] && !fromSky)
-            std::fill(next.begin(), next.end(), Vec3f{0});
-        spreadFarLight(m_charts[i], m_covers[i], next);
-        fillCovered(m_charts[i], m_covers[i], next);
-        const auto sum = luxelsOf(m_indirect.empty() ? m_direct : m_indirect, i);
-        for (std::size_t k = 0; k < sum.size(); ++k)
-            sum[k] += next[k];
-    });
-    addLayer(m_next);
-    return allHits > 0;
+    for (const auto& each : pass.gathered)
+        m_stats.rays += each.rays;
+    addNoise(pass.gathered);
+    return std::any_of(pass.hits.begin(), pass.hits.end(),
+                       [](std::uint64_t hits) { return hits > 0; });
 }
 
-/// Of light that was thrown back once more than that of the layer before.
-void Bake::addLayer(std::span<const Vec3f> light)
+void Bake::traceBatch(const Batch& batch, Pass& pass, BakeProgress& progress)
 {
-    auto& layer = m_layers.emplace_back(m_charts.size());
-    m_threads.each(m_charts.size(), [&](std::size_t i) {
-        layer[i] = meanLight(light.subspan(m_charts[i].firstLuxel, m_charts[i].luxels()));
+    std::fill(m_batch.begin(), m_batch.end(), Vec3f{0});
+    m_threads.each(batch.lastItem - batch.firstItem, [&](std::size_t k) {
+        const auto i = batch.firstItem + k;
+        const auto chart = m_items[i].chart;
+        if (m_open[chart])
+            pass.gathered[i] = m_tracer->gather(m_items[i], pass.number, pass.lattice, m_last,
+                                                inBatch(batch, chart), m_recorder,
+                                                pass.hasGoal ? &pass.goal : nullptr);
+        progress.add(m_samples);
+    });
+    for (auto i = batch.firstItem; i < batch.lastItem; ++i)
+        pass.hits[m_items[i].chart] += pass.gathered[i].hits;
+    // From the outside of a level no ray meets anything; later passes need not try again.
+    for (auto i = batch.from; i < batch.to; ++i)
+        m_open[i] = pass.hits[i] > 0;
+}
+
+void Bake::finishBatch(const Batch& batch, const Pass& pass)
+{
+    auto& sums = m_indirect.empty() ? m_direct : m_indirect;
+    m_threads.each(batch.to - batch.from, [&](std::size_t k) {
+        const auto i = batch.from + k;
+        const auto light = inBatch(batch, i);
+        if (!m_open[i] && !pass.isFromSky)
+            std::fill(light.begin(), light.end(), Vec3f{0});
+        spreadFarLight(m_charts[i], m_covers[i], light);
+        fillCovered(m_charts[i], m_covers[i], light);
+        m_layers.back()[i] = meanLight(light);
+        show(pass.number, i, light);
+        auto* sum = luxelsOf(sums, i).data();
+        for (const auto& luxel : light)
+            *sum++ += luxel;
     });
 }
 
@@ -370,12 +455,14 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
             layers[layer] = m_layers[layer][i];
         lightmap->charts.emplace_hint(
             lightmap->charts.end(), Lightmap::Key{chart.entity, chart.face},
-            LightmapChart{chart.atlas, chart.x, chart.y, static_cast<std::uint16_t>(chart.width),
-                          static_cast<std::uint16_t>(chart.height),
-                          inputs.of(chart.brush, chart.face),
-                          bouncesOf(layers, albedoOf(m_input, chart.material))});
+            LightmapChart{
+                chart.atlas, chart.x, chart.y, static_cast<std::uint16_t>(chart.width),
+                static_cast<std::uint16_t>(chart.height), inputs.of(chart.brush, chart.face),
+                bouncesOf(layers, albedoOf(m_input, chart.material)),
+                static_cast<std::uint8_t>(chart.farX), static_cast<std::uint8_t>(chart.farY)});
     }
     lightmap->bounces = m_bounces;
+    lightmap->density = bakeDensity(m_input, m_options.quality);
     lightmap->leaves = leafHashes(m_input);
     lightmap->reflections = m_input.reflections;
     lightmap->hash = hashOf(*lightmap);

@@ -234,7 +234,7 @@ Vec3f LuxelTracer::emitted(std::uint32_t chart, const Vec3f& direction) const
 /// Between the four luxels around the place, without those behind a wall.
 Vec3f LuxelTracer::onOneSide(const Target& target,
                              const Vec2f& place,
-                             std::span<const Vec3f> light) const
+                             const LuxelLight& light) const
 {
     const auto column = static_cast<std::size_t>(std::min(place.x, target.lastX - 1.0f));
     const auto row = static_cast<std::size_t>(std::min(place.y, target.lastY - 1.0f));
@@ -261,7 +261,7 @@ Vec3f LuxelTracer::onOneSide(const Target& target,
 Vec3f LuxelTracer::leaving(std::uint32_t chart,
                            const Vec3f& place,
                            const Vec3f& direction,
-                           std::span<const Vec3f> light) const
+                           const LuxelLight& light) const
 {
     const auto& target = m_targets[chart];
     if (glm::dot(direction, target.normal) >= 0)
@@ -276,19 +276,20 @@ Vec3f LuxelTracer::leaving(std::uint32_t chart,
         return onOneSide(target, {x, y}, light) * target.albedo;
     // Signed, since floats become signed numbers by one instruction.
     const auto width = static_cast<std::ptrdiff_t>(target.width);
-    const auto* top = light.data() + target.first + static_cast<std::ptrdiff_t>(wholeY) * width +
-                      static_cast<std::ptrdiff_t>(wholeX);
-    const auto* bottom = top + width;
+    const auto top =
+        target.first + static_cast<std::size_t>(static_cast<std::ptrdiff_t>(wholeY) * width +
+                                                static_cast<std::ptrdiff_t>(wholeX));
+    const auto bottom = top + target.width;
     const float fx = x - wholeX;
     const float fy = y - wholeY;
-    return ((top[0] * (1 - fx) + top[1] * fx) * (1 - fy) +
-            (bottom[0] * (1 - fx) + bottom[1] * fx) * fy) *
+    return ((light[top] * (1 - fx) + light[top + 1] * fx) * (1 - fy) +
+            (light[bottom] * (1 - fx) + light[bottom + 1] * fx) * fy) *
            target.albedo;
 }
 
 void LuxelTracer::shade(Lanes& lanes,
                         const void* rayHit,
-                        std::span<const Vec3f> last,
+                        const LuxelLight& last,
                         bool isFirst) const
 {
     const auto& traced = *static_cast<const RTCRayHit16*>(rayHit);
@@ -306,7 +307,7 @@ void LuxelTracer::shade(Lanes& lanes,
             const auto chart = m_scene.chartOfTriangle(traced.hit.geomID[i], traced.hit.primID[i]);
             const Vec3f place =
                 Vec3f{ray.org_x[i], ray.org_y[i], ray.org_z[i]} + direction * ray.tfar[i];
-            if (!last.empty())
+            if (!last.isEmpty())
                 light = leaving(chart, place, direction, last);
             if (isFirst)
                 light += emitted(chart, direction);
@@ -323,7 +324,7 @@ void LuxelTracer::shade(Lanes& lanes,
 struct LuxelTracer::Bounce
 {
     const Surface& at;
-    std::span<const Vec3f> last;
+    const LuxelLight& last;
     std::size_t firstLuxel;
     bool isFirst;
     RayRecorder* recorder;
@@ -421,7 +422,7 @@ int LuxelTracer::traceToGoal(Bounce& bounce,
 LuxelTracer::Gathered LuxelTracer::gather(const TileRange& tiles,
                                           int pass,
                                           const SampleLattice& lattice,
-                                          std::span<const Vec3f> last,
+                                          const LuxelLight& last,
                                           std::span<Vec3f> out,
                                           RayRecorder* recorder,
                                           const NoiseGoal* goal) const
@@ -452,8 +453,7 @@ LuxelTracer::Gathered LuxelTracer::gather(const TileRange& tiles,
                 traceLanes(bounce, lanes, point);
         const auto scale = 1.0f / static_cast<float>(rays);
         for (int i = 0; i < lanes.count; ++i)
-            out[chart.firstLuxel + lanes.luxels[i]] =
-                Vec3f{lanes.red[i], lanes.green[i], lanes.blue[i]} * scale;
+            out[lanes.luxels[i]] = Vec3f{lanes.red[i], lanes.green[i], lanes.blue[i]} * scale;
         gathered.rays += static_cast<std::uint64_t>(lanes.count) * static_cast<std::uint64_t>(rays);
     }
     gathered.hits = lanes.hits;

@@ -2,6 +2,7 @@
 
 #include "engine_core/lighting/light_scene.h"
 #include "engine_core/lighting/luxel_cover.h"
+#include "engine_core/lighting/passes/luxel_light.h"
 #include "engine_core/lighting/traced_light.h"
 #include "engine_core/scene/light/scene_light.h"
 
@@ -97,8 +98,8 @@ public:
     [[nodiscard]] std::vector<const TracedLight*> lightsAt(std::uint32_t chart,
                                                            std::span<const TracedLight> all) const;
 
-    /// Light straight from the lights, the mean over the cells of each luxel. Returns the number of
-    /// rays.
+    /// Light straight from the lights, the mean over the cells of each luxel. `out` is the chart's.
+    /// Returns the number of rays.
     std::uint64_t direct(const TileRange& tiles,
                          std::span<const TracedLight* const> lights,
                          std::span<Vec3f> out,
@@ -116,14 +117,15 @@ public:
         double luxels = 0;        ///< that have any light
     };
 
-    /// Light that comes from other faces, which show `last` (empty: they are dark). `pass` counts
+    /// Light that comes from other faces, which show `last` (empty: they are dark). `out` is the
+    /// chart's. `pass` counts
     /// the bounces from 1; with the first comes the light of the sky and of faces that give it off.
     /// spreadFarLight() gives it to the luxels that are left out. `goal` may be null: then every
     /// luxel gets all rays of the lattice.
     Gathered gather(const TileRange& tiles,
                     int pass,
                     const SampleLattice& lattice,
-                    std::span<const Vec3f> last,
+                    const LuxelLight& last,
                     std::span<Vec3f> out,
                     RayRecorder* recorder,
                     const NoiseGoal* goal = nullptr) const;
@@ -133,7 +135,7 @@ public:
     [[nodiscard]] Vec3f leaving(std::uint32_t chart,
                                 const Vec3f& place,
                                 const Vec3f& direction,
-                                std::span<const Vec3f> light) const;
+                                const LuxelLight& light) const;
 
     /// What a face gives off by itself towards where the ray came from, unless that is one of the
     /// lights.
@@ -158,7 +160,7 @@ private:
     };
 
     [[nodiscard]] Vec3f
-    onOneSide(const Target& target, const Vec2f& place, std::span<const Vec3f> light) const;
+    onOneSide(const Target& target, const Vec2f& place, const LuxelLight& light) const;
 
     /// Where luxels of a chart are: place = origin + stepX * x + stepY * y.
     struct Surface
@@ -177,7 +179,7 @@ private:
     struct Lanes;
     void
     prepare(Lanes& lanes, const BakeChart& chart, int pass, const SampleLattice& lattice) const;
-    void shade(Lanes& lanes, const void* rayHit, std::span<const Vec3f> last, bool isFirst) const;
+    void shade(Lanes& lanes, const void* rayHit, const LuxelLight& last, bool isFirst) const;
     struct Bounce;
     void traceLanes(Bounce& bounce, Lanes& lanes, const SampleLattice::Point& point) const;
     int traceToGoal(Bounce& bounce,

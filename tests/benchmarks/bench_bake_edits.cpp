@@ -38,6 +38,7 @@ struct BakedLevel : test::BakeFixture
         test::buildLevel(world, Brushes);
         auto changed = settings();
         changed.luxelsPerMetre = 1;
+        changed.adaptiveDensity = true; // as scenes have it from the start
         setSettings(changed);
         world.addSystem(lighting);
         const auto baked = bakeAll();

@@ -5,6 +5,7 @@ namespace mapwright::bench
 {
 std::vector<Row> benchBake(const Settings& settings);
 std::vector<Row> benchBakeEdits(const Settings& settings);
+std::vector<Row> benchBakeLevel(const Settings& settings);
 std::vector<Row> benchBrushBuild(const Settings& settings);
 std::vector<Row> benchBrushOps(const Settings& settings);
 std::vector<Row> benchDecals(const Settings& settings);
@@ -44,6 +45,8 @@ const std::vector<Benchmark>& benchmarks()
          benchSceneIo},
         {"play", "from the play key to the first picture of the game, and back", benchPlay},
         {"bake", "light of a room and of a level against the bare ray tracer", benchBake},
+        {"bake_level", "light of 4,000 brushes with open ground, at the settings of new scenes",
+         benchBakeLevel},
         {"bake_edits", "light of a level after edits, against a whole bake", benchBakeEdits},
         {"foliage", "planting, following brushes, files and culling of plants", benchFoliage},
         {"frame", "one picture of a level: processor time, draw calls, triangles", benchFrame},

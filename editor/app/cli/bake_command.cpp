@@ -112,9 +112,6 @@ Result<BakeRequest> readBakeRequest(CliArguments& arguments)
     request.options.bounces = static_cast<int>(*bounces);
     request.options.threads = static_cast<unsigned>(*threads);
     request.options.seed = static_cast<std::uint64_t>(*seed);
-    if (request.isIncremental && (*density == Density::Adaptive || *noise > 0))
-        return Error{"--incremental needs even density and as many rays as the rest has; leave out "
-                     "--adaptive on and --noise"};
     request.scene = arguments.takeWord();
     if (const auto bad = arguments.complaint(); !bad.empty())
         return Error{bad};
@@ -156,15 +153,11 @@ Result<OldLight> readOldLight(const World& world,
     if (reference == nullptr || reference->file.empty())
         return Error{"'{}' was never baked: there is no light to complete; leave --incremental out",
                      sceneFile.string()};
-    if (!canRebake(input.settings))
-        return Error{"--incremental needs even density, and '{}' has adaptive density or a texel "
-                     "limit; leave --incremental out to bake all of it",
-                     sceneFile.string()};
     auto lightmap = loadLightmapOf(sceneFile, *reference);
     if (!lightmap)
         return lightmap.error().withContext("leave --incremental out to bake all of '{}'",
                                             sceneFile.string());
-    if (qualityOf(**lightmap, input) != options.quality)
+    if (qualityOf(**lightmap, input, options.density) != options.quality)
         return Error{
             "the light of '{}' has another quality or density; leave --incremental out, or "
             "ask for its --quality",

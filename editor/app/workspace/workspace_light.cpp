@@ -97,9 +97,7 @@ Workspace::Light Workspace::shownLight() const
 
 bool Workspace::bakesAllFaces() const
 {
-    const auto* settings = m_document->world().get<SceneSettings>(SceneEntity);
-    return (settings != nullptr && !canRebake(*settings)) || m_lighting->isAllStale() ||
-           shownLight() == nullptr;
+    return m_lighting->isAllStale() || shownLight() == nullptr;
 }
 
 std::optional<OldLight> Workspace::oldLight()
@@ -155,7 +153,7 @@ Result<BakeResult> bakeInScope(const BakeInput& input,
                                Workspace::BakeScope scope,
                                JobControl& control)
 {
-    const auto quality = old ? qualityOf(*old->lightmap, input) : std::nullopt;
+    const auto quality = old ? qualityOf(*old->lightmap, input, options.density) : std::nullopt;
     const int bounces = old ? old->lightmap->bounces : -1;
     if (quality && scope == Workspace::BakeScope::StaleAsBefore) {
         options.quality = *quality;

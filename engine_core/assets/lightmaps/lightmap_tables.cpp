@@ -71,7 +71,7 @@ bool readChart(const JsonValue& json, Lightmap& lightmap)
     const auto small = [&](std::size_t i) {
         return static_cast<std::uint16_t>(numbers[i]);
     };
-    const LightmapChart chart{small(2), small(3), small(4), small(5), small(6), *inputs, {}};
+    const LightmapChart chart{small(2), small(3), small(4), small(5), small(6), *inputs};
     const EntityId brush{static_cast<std::uint64_t>(numbers[0])};
     lightmap.charts[{brush, static_cast<std::uint32_t>(numbers[1])}] = chart;
     return fits(chart, lightmap);
@@ -332,6 +332,50 @@ bool readBounces(const JsonValue& root, Lightmap& lightmap)
     return true;
 }
 
+constexpr std::uint8_t WidestField = 16; ///< LightmapChart::farX
+
+/// {"density":luxels per metre,"fields":"base64 of farX and farY of all charts in their order"}
+std::string planToJson(const Lightmap& lightmap)
+{
+    if (!(lightmap.density > 0))
+        return {};
+    std::string fields;
+    fields.reserve(lightmap.charts.size() * 2);
+    for (const auto& [key, chart] : lightmap.charts) {
+        fields += static_cast<char>(chart.farX);
+        fields += static_cast<char>(chart.farY);
+    }
+    std::string json = "{\"density\":";
+    appendJson(json, lightmap.density);
+    json += ",\"fields\":";
+    appendJsonText(json, base64FromBytes(fields));
+    return json + "}";
+}
+
+bool readPlan(const JsonValue& root, Lightmap& lightmap)
+{
+    const auto known = root.find("density");
+    const auto density = known ? known->number().value_or(0) : 0;
+    const auto fields = root.find("fields");
+    const auto bytes = fields ? bytesFromBase64(fields->text()) : std::nullopt;
+    if (!std::isfinite(density) || !(density > 0) || !bytes ||
+        bytes->size() != lightmap.charts.size() * 2)
+        return false;
+    const auto isField = [](char byte) {
+        const auto field = static_cast<std::uint8_t>(byte);
+        return field >= 1 && field <= WidestField;
+    };
+    if (!std::all_of(bytes->begin(), bytes->end(), isField))
+        return false;
+    auto at = bytes->begin();
+    for (auto& [key, chart] : lightmap.charts) {
+        chart.farX = static_cast<std::uint8_t>(*at++);
+        chart.farY = static_cast<std::uint8_t>(*at++);
+    }
+    lightmap.density = density;
+    return true;
+}
+
 /// A reader of a list by a reader of its items.
 template <bool (*ReadItem)(const JsonValue&, Lightmap&)>
 bool readList(const JsonValue& root, Lightmap& lightmap)
@@ -375,6 +419,8 @@ std::span<const LightmapTable> lightmapTables()
                       reflectionsToJson, readText<readReflections>},
         LightmapTable{"mapwright.bounces", "its list of bounces", false, false, bouncesToJson,
                       readText<readBounces>},
+        LightmapTable{"mapwright.plan", "its density", false, false, planToJson,
+                      readText<readPlan>},
     };
     return Tables;
 }

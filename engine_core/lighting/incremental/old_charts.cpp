@@ -1,5 +1,6 @@
 #include "engine_core/lighting/incremental/old_charts.h"
 
+#include "engine_core/lighting/plan/even_light.h"
 #include "engine_core/scene/light/body_hash.h"
 
 #include <glm/gtc/packing.hpp>
@@ -62,6 +63,12 @@ bool placeBelow(LightmapAtlas& atlas,
     return true;
 }
 
+bool canBeOf(const LightmapChart& known, const BakeChart& full, OldSizes sizes)
+{
+    return sizes == OldSizes::Same ? known.width == full.width && known.height == full.height
+                                   : known.width <= full.width && known.height <= full.height;
+}
+
 PlacedCharts placeAll(std::span<BakeChart> charts)
 {
     PlacedCharts placed{packCharts(charts), std::vector<bool>(charts.size())};
@@ -74,22 +81,24 @@ PlacedCharts placeAll(std::span<BakeChart> charts)
 std::vector<OldChart> findOldCharts(const Lightmap& lightmap,
                                     std::span<const StaticBrush> brushes,
                                     std::span<const BakeChart> charts,
-                                    std::span<const Vec3f> albedo)
+                                    std::span<const Vec3f> albedo,
+                                    OldSizes sizes)
 {
     std::vector<OldChart> found(charts.size());
     EntityId owner;
     bool isInPlace = false;
+    const bool isKnownBody = !lightmap.bodies.empty();
     for (std::size_t i = 0; i < charts.size(); ++i) {
         const auto& chart = charts[i];
         if (i == 0 || charts[i - 1].brush != chart.brush) {
             const auto& brush = *brushes[chart.brush].brush;
             owner = lightmap.chartsOf(chart.entity, brush);
-            isInPlace = lightmap.bodies.empty() || lightmap.bodies.contains(bodyHash(brush));
+            isInPlace = !isKnownBody || lightmap.bodies.contains(bodyHash(brush));
         }
         auto& old = found[i];
         old.albedo = albedo[i];
         const auto* known = lightmap.find(owner, chart.face);
-        if (known == nullptr || known->width != chart.width || known->height != chart.height)
+        if (known == nullptr || !canBeOf(*known, chart, isKnownBody ? sizes : OldSizes::Same))
             continue;
         old.chart = known;
         old.isInPlace = isInPlace;
@@ -121,16 +130,36 @@ std::array<float, ChartBounces::Layers> sharesOf(const OldChart& old, const Ligh
     return shares;
 }
 
-void readChart(const LightmapChart& chart, const Lightmap& lightmap, std::span<Vec3f> luxels)
+std::vector<Vec3f> readChart(const LightmapChart& chart, const Lightmap& lightmap)
 {
     const auto& atlas = lightmap.atlases[chart.atlas];
     const auto& floats = floatsOfHalfs();
+    std::vector<Vec3f> luxels(std::size_t{chart.width} * chart.height);
     auto* to = luxels.data();
     for (std::size_t y = 0; y < chart.height; ++y) {
         const auto* from = atlas.halfs.data() + ((chart.y + y) * atlas.width + chart.x) * 3;
         for (std::size_t x = 0; x < chart.width; ++x, from += 3)
             *to++ = {floats[from[0]], floats[from[1]], floats[from[2]]};
     }
+    return luxels;
+}
+
+void readChart(const LightmapChart& chart,
+               const Lightmap& lightmap,
+               const BakeChart& size,
+               std::span<Vec3f> luxels)
+{
+    const auto own = readChart(chart, lightmap);
+    if (chart.width == size.width && chart.height == size.height) {
+        std::ranges::copy(own, luxels.begin());
+        return;
+    }
+    auto* to = luxels.data();
+    for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+            *to++ = between(own, chart.width, chart.height,
+                            static_cast<float>(x) / static_cast<float>(size.width - 1),
+                            static_cast<float>(y) / static_cast<float>(size.height - 1));
 }
 
 PlacedCharts
@@ -143,7 +172,7 @@ placeCharts(const Lightmap& lightmap, std::span<const OldChart> old, std::span<B
     double used = 0;
     for (std::size_t i = 0; i < charts.size(); ++i) {
         used += static_cast<double>(texelsOf(charts[i]));
-        if (old[i].chart == nullptr || !taken.insert(old[i].chart).second) {
+        if (old[i].chart == nullptr || old[i].isResized || !taken.insert(old[i].chart).second) {
             added.push_back(i);
             continue;
         }

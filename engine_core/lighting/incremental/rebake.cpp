@@ -4,6 +4,7 @@
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/incremental/rebake_work.h"
 #include "engine_core/lighting/luxel_fill.h"
+#include "engine_core/lighting/plan/bake_plan.h"
 #include "engine_core/scene/light/body_hash.h"
 #include "engine_core/scene/light/scene_light.h"
 
@@ -69,27 +70,52 @@ Result<void> RebakeWork::prepare()
 {
     const auto start = std::chrono::steady_clock::now();
     m_brushes = brushesToBake(m_input);
-    auto charts = layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality),
-                               m_options.mostLuxels, m_input.unseen);
-    if (!charts)
-        return charts.error();
-    m_charts = *std::move(charts);
-    for (const auto& chart : m_charts) {
-        m_stats.luxels += chart.luxels();
-        m_albedo.push_back(albedoOf(m_input, chart.material));
-    }
+    if (auto laidOut = layOut(); !laidOut)
+        return laidOut;
     m_stats.charts = m_charts.size();
     m_stats.threads = m_threads.count();
     m_parts.resize(m_charts.size());
     m_covers.resize(m_charts.size());
     m_isCovered.resize(m_charts.size());
     m_white.assign(m_charts.size(), Vec3f{1});
-    m_oldCharts = findOldCharts(m_before, m_brushes, m_charts, m_albedo);
     m_threads.each(m_charts.size(), [&](std::size_t i) {
         if (m_oldCharts[i].chart != nullptr)
-            m_oldCharts[i].mean = meanLight(oldLightOf(static_cast<std::uint32_t>(i)));
+            m_oldCharts[i].mean = meanLight(readChart(*m_oldCharts[i].chart, m_before));
     });
+    if (auto made = makeScene(); !made)
+        return made;
+    findChanges();
+    findAnew();
+    if (auto planned = planStale(); !planned)
+        return planned;
+    if (!m_isBeyondLimit)
+        makeTracers();
+    m_stats.chartSeconds = secondsSince(start);
+    return {};
+}
+
+Result<void> RebakeWork::makeScene()
+{
     m_finder = std::make_unique<CoverFinder>(m_brushes, sceneFrame(m_brushes).offset);
+    m_pictures = readPictures(m_input);
+    auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants,
+                                    m_input.leaves, m_pictures.pierced, m_input.clear);
+    if (!scene)
+        return scene.error();
+    m_scene = *std::move(scene);
+    m_lights = tracedLights(m_input, m_scene->origin());
+    addGlowingFaces(m_pictures.glow, m_brushes, m_charts, m_scene->origin(), m_scene->offset(),
+                    m_lights, m_emission);
+    return {};
+}
+
+/// For the luxels that charts have by now.
+void RebakeWork::makeTracers()
+{
+    m_stats.luxels = numberLuxels(m_charts);
+    for (auto* light : {&m_out, &m_all, &m_change})
+        light->clear();
+    m_changed.clear();
     // Tracers ask for walls that part a face as they are made: any face may be seen. A sketch does
     // without, since this takes longer than all else that it does; the bake that follows is right.
     if (m_depth == RebakeDepth::Whole) {
@@ -97,42 +123,47 @@ Result<void> RebakeWork::prepare()
         std::iota(all.begin(), all.end(), 0U);
         coverOf(all);
     }
-    const auto pictures = readPictures(m_input);
-    auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants,
-                                    m_input.leaves, pictures.pierced, m_input.clear);
-    if (!scene)
-        return scene.error();
-    m_scene = *std::move(scene);
-    m_lights = tracedLights(m_input, m_scene->origin());
-    addGlowingFaces(pictures.glow, m_brushes, m_charts, m_scene->origin(), m_scene->offset(),
-                    m_lights, m_emission);
     m_tracer = std::make_unique<LuxelTracer>(
         *m_scene, m_charts, m_covers, m_white, m_options.seed, m_emission,
         hasSkyLight(m_input.settings) ? &m_input.settings : nullptr);
     m_changeTracer =
         std::make_unique<LuxelTracer>(*m_scene, m_charts, m_covers, m_white, m_options.seed);
     m_passes = std::max(m_bounces, m_tracer->hasSources() ? 1 : 0);
-    m_stats.chartSeconds = secondsSince(start);
-    return {};
+}
+
+/// Of the light that was there.
+void RebakeWork::findMeans()
+{
+    double sum = 0;
+    double direct = 0;
+    double area = 0;
+    double litArea = 0;
+    for (std::size_t i = 0; i < m_charts.size(); ++i) {
+        const auto& old = m_oldCharts[i];
+        const auto& size = m_charts[i].frame.size;
+        const double metres = size.x * size.y;
+        area += metres;
+        if (!(old.mean > 0))
+            continue;
+        sum += old.mean * metres;
+        direct += old.mean * metres * static_cast<double>(sharesOf(old, m_before)[0]);
+        litArea += metres;
+    }
+    m_meanLight = area > 0 ? sum / area : 0;
+    m_meanDirect = area > 0 ? direct / area : 0;
+    m_litMean = litArea > 0 ? sum / litArea : 0;
 }
 
 /// Lights that came and went, and boxes around what moved.
 void RebakeWork::findChanges()
 {
-    double sum = 0;
-    double area = 0;
-    for (std::size_t i = 0; i < m_charts.size(); ++i) {
-        const auto& size = m_charts[i].frame.size;
-        sum += m_oldCharts[i].mean * size.x * size.y;
-        area += size.x * size.y;
-    }
-    m_meanLight = area > 0 ? sum / area : 0;
+    findMeans();
     m_boxes = m_old.changed;
     if (!m_before.bodies.empty())
         for (const auto& brush : m_brushes)
             if (!m_before.bodies.contains(bodyHash(*brush.brush)))
                 m_boxes.push_back(brush.brush->bounds());
-    m_rays = std::make_unique<ChangeRays>(*m_scene, m_charts, m_boxes, m_options.seed);
+    m_rays = std::make_unique<ChangeRays>(*m_scene, m_full, m_boxes, m_options.seed);
     if (!m_old.lights)
         return;
     BakeInput lights;
@@ -192,7 +223,7 @@ std::vector<Vec3f> RebakeWork::oldLightOf(std::uint32_t chart) const
 {
     std::vector<Vec3f> luxels(m_charts[chart].luxels(), Vec3f{0});
     if (m_oldCharts[chart].chart != nullptr)
-        readChart(*m_oldCharts[chart].chart, m_before, luxels);
+        readChart(*m_oldCharts[chart].chart, m_before, m_charts[chart], luxels);
     return luxels;
 }
 
@@ -257,19 +288,35 @@ void RebakeWork::finishCharts()
     m_stats.kept = m_charts.size() - m_stats.stale;
 }
 
+/// What turns out to need more than differences. Once is enough: what is left of it by now is no
+/// change of others that would tell.
+Result<void> RebakeWork::traceAgain()
+{
+    const auto resized = planReached();
+    if (!resized)
+        return resized.error();
+    if (m_isBeyondLimit)
+        return {};
+    const bool isFragile = takeFragile();
+    if (*resized)
+        makeTracers();
+    return *resized || isFragile ? traceAll() : Result<void>{};
+}
+
 Result<BakeResult> RebakeWork::run()
 {
     if (auto prepared = prepare(); !prepared)
         return prepared.error();
+    if (m_isBeyondLimit)
+        return bakeLightmap(m_input, m_options, m_control);
     const auto start = std::chrono::steady_clock::now();
-    findChanges();
-    findAnew();
     if (auto traced = traceAll(); !traced)
         return traced.error();
-    // Once is enough: what is left of them by now is no change of others that would tell.
-    if (m_depth == RebakeDepth::Whole && takeFragile())
-        if (auto traced = traceAll(); !traced)
+    if (m_depth == RebakeDepth::Whole)
+        if (auto traced = traceAgain(); !traced)
             return traced.error();
+    if (m_isBeyondLimit)
+        return bakeLightmap(m_input, m_options, m_control);
     finishCharts();
     if (m_depth == RebakeDepth::Whole)
         joinSeams();
@@ -296,15 +343,11 @@ Result<BakeResult> rebakeLightmap(const BakeInput& input,
     }
 }
 
-bool canRebake(const SceneSettings& settings)
+namespace
 {
-    return !settings.adaptiveDensity && !(settings.luxelLimit > 0);
-}
-
-std::optional<BakeQuality> qualityOf(const Lightmap& lightmap, const BakeInput& input)
+/// Of which quality's charts more than half of the lightmap's are as large as.
+std::optional<BakeQuality> qualityBySizes(const Lightmap& lightmap, const BakeInput& input)
 {
-    if (!canRebake(input.settings))
-        return std::nullopt;
     const auto brushes = brushesToBake(input);
     std::optional<BakeQuality> best;
     std::size_t most = 0;
@@ -331,6 +374,22 @@ std::optional<BakeQuality> qualityOf(const Lightmap& lightmap, const BakeInput& 
         }
     }
     return best;
+}
+} // namespace
+
+std::optional<BakeQuality>
+qualityOf(const Lightmap& lightmap, const BakeInput& input, Density density)
+{
+    for (const auto quality : {BakeQuality::Final, BakeQuality::Preview}) {
+        BakeOptions options;
+        options.quality = quality;
+        options.density = density;
+        const bool isLimited = quality == BakeQuality::Final && input.settings.luxelLimit > 0;
+        if ((isAdaptive(input, options) || isLimited) &&
+            lightmap.density == bakeDensity(input, quality))
+            return quality;
+    }
+    return qualityBySizes(lightmap, input);
 }
 
 std::set<Lightmap::Key> facesWithOtherInputs(const Lightmap& lightmap, const BakeInput& input)

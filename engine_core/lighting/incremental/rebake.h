@@ -27,7 +27,9 @@ struct OldLight
 /// How much is done.
 enum class RebakeDepth
 {
-    Sketch, ///< the light of faces alone, for a first picture: probes and hashes of inputs stay
+    /// The light of faces alone, for a first picture: probes and hashes of inputs stay, and faces
+    /// whose light may have changed have a quarter of the density at least.
+    Sketch,
     Whole
 };
 
@@ -40,21 +42,21 @@ enum class RebakeDepth
 /// give is traced, with the very rays that a whole bake would use, and added; for as long as it
 /// matters. Faces that see something that moved are traced anew, among old light that is told
 /// apart by its bounces (ChartBounces), so that those do not grow with every edit.
+///
+/// Where luxels are spent by a plan, faces keep as many as they had; those whose light may have
+/// changed are planned again, and are traced anew with other luxels where they need more, or far
+/// less. Where all would go beyond the limit of luxels, the whole level is baked.
 [[nodiscard]] Result<BakeResult> rebakeLightmap(const BakeInput& input,
                                                 const OldLight& old,
                                                 const BakeOptions& options,
                                                 JobControl& control,
                                                 RebakeDepth depth = RebakeDepth::Whole);
 
-/// Whether scenes with such settings can have what is stale baked alone. A rebake lays out as many
-/// luxels as the density says, and so cannot complete light whose charts a plan or a limit of
-/// luxels has made coarser.
-[[nodiscard]] bool canRebake(const SceneSettings& settings);
-
-/// The quality whose charts are as large as more than half of those of the lightmap; nothing if
-/// none is, or if canRebake() says no, so that all would have to be baked anyway.
-[[nodiscard]] std::optional<BakeQuality> qualityOf(const Lightmap& lightmap,
-                                                   const BakeInput& input);
+/// The quality that the lightmap was baked in: what it was asked for, or where its file does not
+/// say that, of which charts as the density says are as large as more than half of its own.
+/// Nothing if it is of another density, so that all must be baked.
+[[nodiscard]] std::optional<BakeQuality>
+qualityOf(const Lightmap& lightmap, const BakeInput& input, Density density = Density::AsSettings);
 
 /// Faces whose inputs are not those that the lightmap was baked with: what is stale, for who does
 /// not know how the level was.

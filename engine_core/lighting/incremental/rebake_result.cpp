@@ -1,4 +1,5 @@
 #include "engine_core/assets/lightmaps/lightmap_store.h"
+#include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/incremental/rebake_work.h"
 #include "engine_core/lighting/light_volume_bake.h"
 #include "engine_core/lighting/luxel_fill.h"
@@ -159,9 +160,12 @@ void RebakeWork::addCharts(Lightmap& lightmap)
         lightmap.charts.emplace_hint(
             lightmap.charts.end(), keyOf(i),
             LightmapChart{chart.atlas, chart.x, chart.y, static_cast<std::uint16_t>(chart.width),
-                          static_cast<std::uint16_t>(chart.height), inputs[i], bouncesNow(i)});
+                          static_cast<std::uint16_t>(chart.height), inputs[i], bouncesNow(i),
+                          static_cast<std::uint8_t>(chart.farX),
+                          static_cast<std::uint8_t>(chart.farY)});
     }
     lightmap.bounces = m_bounces;
+    lightmap.density = bakeDensity(m_input, m_options.quality);
 }
 
 std::shared_ptr<const Lightmap> RebakeWork::makeLightmap()

@@ -48,19 +48,64 @@ void RebakeWork::makeItems(const Charts& charts)
             m_items.push_back({chart, from, std::min(from + tiles, all)});
 }
 
+/// What is known of the light of the charts by now; returns what counts as darkest.
+float RebakeWork::showKnown(const Charts& charts)
+{
+    constexpr double Darkest = 0.02; // of the mean: nobody sees noise there
+    m_shown.resize(m_stats.luxels);
+    m_threads.each(charts.size(), [&](std::size_t i) {
+        const auto& part = m_parts[charts[i]];
+        const auto to = luxelsOf(m_shown, charts[i]);
+        std::ranges::copy(part.light, to.begin());
+        for (std::size_t k = 0; k < part.indirect.size(); ++k)
+            to[k] += part.indirect[k];
+    });
+    return static_cast<float>(Darkest * m_meanDirect);
+}
+
+/// Differences take as many rays whatever they find: what comes by the very rays that it will go
+/// by leaves no noise behind.
+int RebakeWork::changeSamples() const
+{
+    const float noise = noiseFor(m_input, m_options);
+    if (!(noise > 0))
+        return m_samples;
+    constexpr float UsualNoise = 0.02f;
+    constexpr float EnoughSamples = 256; // for that, nearly everywhere
+    return std::clamp(static_cast<int>(EnoughSamples * UsualNoise / noise), 16,
+                      NoiseGoal::MostRays);
+}
+
 void RebakeWork::gather(const Charts& charts,
                         const LuxelTracer& tracer,
                         int pass,
-                        std::span<const Vec3f> source)
+                        const LuxelLight& source)
 {
     coverOf(charts);
     makeItems(charts);
-    const SampleLattice lattice{m_samples};
-    std::vector<std::uint64_t> rays(m_items.size());
+    const float noise = &tracer == m_tracer.get() ? noiseFor(m_input, m_options) : 0.0f;
+    const auto lattice = noise > 0 ? SampleLattice::inParts() : SampleLattice{changeSamples()};
+    NoiseGoal goal;
+    if (noise > 0) { // as a whole bake shares it out among bounces
+        goal.error = noise * std::pow(0.5f, 0.5f * static_cast<float>(pass));
+        goal.darkest = showKnown(charts);
+        goal.shown = m_shown;
+    }
+    std::vector<LuxelTracer::Gathered> gathered(m_items.size());
     m_threads.each(m_items.size(), [&](std::size_t i) {
-        rays[i] = tracer.gather(m_items[i], pass, lattice, source, m_out, nullptr).rays;
+        gathered[i] =
+            tracer.gather(m_items[i], pass, lattice, source, luxelsOf(m_out, m_items[i].chart),
+                          nullptr, noise > 0 ? &goal : nullptr);
     });
-    m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
+    double squares = 0;
+    double luxels = 0;
+    for (const auto& each : gathered) {
+        m_stats.rays += each.rays;
+        squares += each.squaredErrors;
+        luxels += each.luxels;
+    }
+    if (luxels > 0)
+        m_stats.noise = std::hypot(m_stats.noise, std::sqrt(squares / luxels));
     finishLayer(charts, pass);
 }
 
@@ -109,7 +154,7 @@ void RebakeWork::traceDirect()
         });
         m_threads.each(m_items.size(), [&](std::size_t i) {
             rays[i] = m_tracer->direct(m_items[i], m_tracer->lightsAt(m_items[i].chart, lights),
-                                       m_out, nullptr);
+                                       luxelsOf(m_out, m_items[i].chart), nullptr);
         });
         all += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
         if (charts == &lit) // most of what a light may reach lies behind walls
@@ -138,7 +183,7 @@ void RebakeWork::showAll(int layer)
         if (part.isAnew || old.chart == nullptr || isBeyond) {
             std::ranges::fill(to, Vec3f{0});
         } else {
-            readChart(*old.chart, m_before, to);
+            readChart(*old.chart, m_before, m_charts[i], to);
             const float factor = sharesOf(old, m_before)[share];
             for (auto& luxel : to)
                 luxel *= m_albedo[i] * factor;
@@ -180,7 +225,7 @@ std::vector<ChangeRays::Source> RebakeWork::showChange(int layer)
         const Vec3f gone = part.isAnew ? -old.albedo : m_albedo[i] - old.albedo;
         if (old.chart != nullptr && (!part.isAnew || old.isInPlace) && gone != Vec3f{0}) {
             std::vector<Vec3f> before(to.size());
-            readChart(*old.chart, m_before, before);
+            readChart(*old.chart, m_before, m_charts[i], before);
             const auto factor = gone * sharesOf(old, m_before)[share];
             for (std::size_t luxel = 0; luxel < to.size(); ++luxel)
                 to[luxel] += before[luxel] * factor;
@@ -234,8 +279,7 @@ void RebakeWork::tracePass(int pass)
     if (!m_anew.empty()) {
         if (m_bounces > 0)
             showAll(pass - 1);
-        gather(m_anew, *m_tracer, pass,
-               m_bounces > 0 ? std::span<const Vec3f>{m_all} : std::span<const Vec3f>{});
+        gather(m_anew, *m_tracer, pass, m_bounces > 0 ? LuxelLight{m_all} : LuxelLight{});
     }
     if (!receivers.empty())
         gather(receivers, *m_changeTracer, pass, m_change);
@@ -253,6 +297,7 @@ Result<void> RebakeWork::traceAll()
         m_parts[i].isAnew = isAnew;
     }
     m_out.resize(m_stats.luxels);
+    m_stats.noise = 0;
     traceDirect();
     for (int pass = 1; pass <= m_passes && !m_control.isCancelled(); ++pass) {
         m_control.setProgress(static_cast<double>(pass) / (m_passes + 1));

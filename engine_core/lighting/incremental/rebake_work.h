@@ -43,16 +43,29 @@ private:
     };
 
     Result<void> prepare();
+    Result<void> layOut();
+    Result<void> makeScene();
+    void makeTracers();
     void findChanges();
+    void findMeans();
     void findAnew();
     void takeAnew(std::uint32_t chart);
+    Result<void> planStale();
+    void sketchSizes();
+    Result<bool> planReached();
+    Result<void> plan(const Charts& charts);
+    [[nodiscard]] Result<std::vector<BakeChart>> plannedSizes(const Charts& charts);
+    void takePlan(std::uint32_t chart, const BakeChart& planned);
+    void resize(std::uint32_t chart, const BakeChart& size);
+    [[nodiscard]] Result<void> checkSize();
     Result<void> traceAll();
+    Result<void> traceAgain();
     void traceDirect();
     void tracePass(int pass);
-    void gather(const Charts& charts,
-                const LuxelTracer& tracer,
-                int pass,
-                std::span<const Vec3f> source);
+    void
+    gather(const Charts& charts, const LuxelTracer& tracer, int pass, const LuxelLight& source);
+    [[nodiscard]] float showKnown(const Charts& charts);
+    [[nodiscard]] int changeSamples() const;
     void finishLayer(const Charts& charts, int layer);
     void showAll(int layer);
     [[nodiscard]] std::vector<ChangeRays::Source> showChange(int layer);
@@ -92,8 +105,14 @@ private:
     BakeThreads m_threads;
 
     std::vector<StaticBrush> m_brushes;
+    BakePictures m_pictures;
+    std::vector<BakeChart> m_full; ///< as the density says
     std::vector<BakeChart> m_charts;
     std::vector<OldChart> m_oldCharts;
+    bool m_isAdaptive = false;        ///< a plan says how many luxels charts have
+    double m_limit = 0;               ///< of luxels; 0: none
+    bool m_isBeyondLimit = false;     ///< all must be baked
+    std::vector<bool> m_wasPlanned;   ///< by chart, in this bake
     std::vector<LuxelCover> m_covers; ///< of a sketch only of those that are traced
     std::vector<bool> m_isCovered;    ///< whether m_covers knows
     std::vector<Vec3f> m_albedo;
@@ -109,11 +128,14 @@ private:
     std::vector<BakeLight> m_otherLights;     ///< the same, as they are placed
     std::vector<Aabb> m_boxes;                ///< of what moved
     double m_meanLight = 0;                   ///< of the old charts
+    double m_meanDirect = 0;                  ///< the same of direct light
+    double m_litMean = 0;                     ///< of those that have any
 
     std::vector<Part> m_parts; ///< by chart
     Charts m_anew;
     std::vector<TileRange> m_items;
     std::vector<Vec3f> m_out;    ///< of this pass, and of the last one where Part::layer says so
+    std::vector<Vec3f> m_shown;  ///< with a noise target: what is known of the light by now
     std::vector<Vec3f> m_all;    ///< what all faces showed in the last pass
     std::vector<Vec3f> m_change; ///< how that differs from what they showed before
     Charts m_changed;            ///< where that is not 0

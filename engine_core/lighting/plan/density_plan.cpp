@@ -3,6 +3,7 @@
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
 #include "engine_core/lighting/plan/even_light.h"
+#include "engine_core/lighting/plan/far_light.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +17,7 @@ constexpr double FirstTrial = 0.25;
 
 /// Rays a luxel. All luxels of a chart look into the same directions, so that what differs between
 /// neighbours is the light and not the noise.
-constexpr int TrialRays = 48;
+constexpr int TrialRays = 128;
 
 /// The same for each bounce after the first.
 constexpr int LaterRays = 8;
@@ -28,7 +29,8 @@ constexpr float Tolerance = 0.03f;
 /// are larger than this, in tolerances.
 constexpr float StillSmooth = 3.0f;
 
-/// Indirect light alone is traced for every so many-th luxel at most, and at least.
+/// Indirect light alone is traced for every so many-th luxel at most, and at least where shadows
+/// ask for all luxels.
 constexpr int LargestField = 16;
 constexpr int SmallestField = 2;
 
@@ -55,7 +57,7 @@ public:
     Result<void> traceDirect(JobControl& control, const std::vector<bool>& isWanted);
 
     /// After that, a few bounces on all charts.
-    void traceFar();
+    void traceFar(const std::vector<bool>& isWanted);
 
     [[nodiscard]] const std::vector<BakeChart>& charts() const { return m_charts; }
 
@@ -73,6 +75,17 @@ public:
     void takeFarLight(std::size_t chart, const Trial& coarser);
 
 private:
+    void gather(std::size_t chart,
+                int pass,
+                const SampleLattice& lattice,
+                const LuxelLight& shown,
+                std::span<Vec3f> out) const;
+    void gatherFirst(std::size_t chart,
+                     const SampleLattice& lattice,
+                     const LuxelLight& shown,
+                     std::span<Vec3f> out,
+                     float dim);
+
     [[nodiscard]] std::span<Vec3f> luxelsOf(std::vector<Vec3f>& all, std::size_t chart) const
     {
         return {all.data() + m_charts[chart].firstLuxel, m_charts[chart].luxels()};
@@ -84,7 +97,8 @@ private:
     std::vector<Vec3f> m_albedo;
     std::vector<TracedLight> m_lights;
     std::vector<Vec3f> m_emission;
-    std::unique_ptr<LightScene> m_scene;
+    std::unique_ptr<LightScene> m_ownScene;
+    const LightScene* m_scene = nullptr;
     std::unique_ptr<LuxelTracer> m_tracer;
     std::vector<Vec3f> m_direct;
     std::vector<Vec3f> m_far;
@@ -103,11 +117,15 @@ Trial::Trial(const PlanJob& job, std::vector<BakeChart> charts)
 Result<void> Trial::traceDirect(JobControl& control, const std::vector<bool>& isWanted)
 {
     const auto& input = m_job.input;
-    auto scene = LightScene::create(m_job.brushes, m_charts, control, input.meshes, input.plants,
-                                    input.leaves, m_job.pierced, input.clear);
-    if (!scene)
-        return scene.error();
-    m_scene = *std::move(scene);
+    m_scene = m_job.scene;
+    if (m_scene == nullptr) {
+        auto scene = LightScene::create(m_job.brushes, m_charts, control, input.meshes,
+                                        input.plants, input.leaves, m_job.pierced, input.clear);
+        if (!scene)
+            return scene.error();
+        m_ownScene = *std::move(scene);
+        m_scene = m_ownScene.get();
+    }
     m_lights = tracedLights(input, m_scene->origin());
     addGlowingFaces(m_job.glow, m_job.brushes, m_charts, m_scene->origin(), m_scene->offset(),
                     m_lights, m_emission);
@@ -123,7 +141,8 @@ Result<void> Trial::traceDirect(JobControl& control, const std::vector<bool>& is
         if (!isWanted[i])
             return;
         const TileRange all{static_cast<std::uint32_t>(i), 0, tilesOf(m_charts[i])};
-        m_tracer->direct(all, m_tracer->lightsAt(all.chart, m_lights), m_direct, nullptr);
+        m_tracer->direct(all, m_tracer->lightsAt(all.chart, m_lights), luxelsOf(m_direct, i),
+                         nullptr);
         fillCovered(m_charts[i], m_covers[i], luxelsOf(m_direct, i));
     });
     if (control.isCancelled())
@@ -131,22 +150,76 @@ Result<void> Trial::traceDirect(JobControl& control, const std::vector<bool>& is
     return {};
 }
 
-void Trial::traceFar()
+void Trial::gather(std::size_t chart,
+                   int pass,
+                   const SampleLattice& lattice,
+                   const LuxelLight& shown,
+                   std::span<Vec3f> out) const
+{
+    const auto& own = m_charts[chart];
+    const TileRange all{static_cast<std::uint32_t>(chart), 0, tilesOf(own)};
+    m_tracer->gather(all, pass, lattice, shown, out, nullptr);
+    spreadFarLight(own, m_covers[chart], out);
+    fillCovered(own, m_covers[chart], out);
+}
+
+/// For few luxels first, and for more of them where those differ: most light is even.
+void Trial::gatherFirst(std::size_t chart,
+                        const SampleLattice& lattice,
+                        const LuxelLight& shown,
+                        std::span<Vec3f> out,
+                        float dim)
+{
+    constexpr int FewestFields = 4; // along an axis
+    auto& own = m_charts[chart];
+    const auto direct = luxelsOf(m_direct, chart);
+    for (int field = 4;; field /= 2) {
+        own.farX = std::clamp((own.width - 1) / FewestFields, 1, field);
+        own.farY = std::clamp((own.height - 1) / FewestFields, 1, field);
+        gather(chart, 1, lattice, shown, out);
+        if (own.farX == 1 && own.farY == 1)
+            return;
+        const auto half = [](int luxels, int far) {
+            return std::max((luxels - 1) / (2 * far) + 1, Fewest);
+        };
+        const EvenLight light{own.width, own.height, direct, out, m_covers[chart], dim};
+        if (light.errorWith(half(own.width, own.farX), half(own.height, own.farY),
+                            EvenLight::What::Far) <= Tolerance)
+            return;
+    }
+}
+
+void Trial::traceFar(const std::vector<bool>& isWanted)
 {
     std::vector<Vec3f> last = m_direct;
     std::vector<Vec3f> next(m_direct.size());
+    const auto showOthers = [&](bool areLit) { // once: they show all of their bounces
+        for (std::size_t i = 0; i < m_charts.size(); ++i)
+            if (!isWanted[i])
+                std::ranges::transform(
+                    (*m_job.known)[i], luxelsOf(last, i).begin(),
+                    [&](const Vec3f& light) { return areLit ? light : Vec3f{0}; });
+    };
+    if (m_job.known != nullptr)
+        showOthers(true);
     const int bounces = std::max(m_job.bounces, m_tracer->hasSources() ? 1 : 0);
+    const float dim = darkest(); // of direct light, all that is known
     for (int pass = 1; pass <= bounces; ++pass) {
         const auto lattice = SampleLattice::shared(pass == 1 ? TrialRays : LaterRays);
-        const auto shown =
-            m_job.bounces > 0 ? std::span<const Vec3f>{last} : std::span<const Vec3f>{};
+        const auto shown = m_job.bounces > 0 ? LuxelLight{last} : LuxelLight{};
         m_job.inParallel(m_charts.size(), [&](std::size_t i) {
-            const TileRange all{static_cast<std::uint32_t>(i), 0, tilesOf(m_charts[i])};
-            m_tracer->gather(all, pass, lattice, shown, next, nullptr);
-            fillCovered(m_charts[i], m_covers[i], luxelsOf(next, i));
+            if (!isWanted[i])
+                return;
+            const auto out = luxelsOf(next, i);
+            if (pass == 1)
+                gatherFirst(i, lattice, shown, out, dim);
+            else
+                gather(i, pass, lattice, shown, out);
         });
         for (std::size_t i = 0; i < next.size(); ++i)
             m_far[i] += next[i];
+        if (pass == 1 && m_job.known != nullptr)
+            showOthers(false);
         last.swap(next);
     }
 }
@@ -277,9 +350,9 @@ void DensityPlan::judgeAxis(const EvenLight& light, FacePlan& plan, AxisPlan& ax
     };
     axis.isRough = trial < axis.full && errorOfHalf(EvenLight::What::All) > Tolerance * StillSmooth;
     const float far = errorOfHalf(EvenLight::What::Far);
-    axis.farLuxels = far <= Tolerance * 2                 ? halved(trial)
-                     : far <= Tolerance * 2 * StillSmooth ? trial
-                                                          : 2 * trial - 1;
+    axis.farLuxels = far <= Tolerance                 ? halved(trial)
+                     : far <= Tolerance * StillSmooth ? trial
+                                                      : 2 * trial - 1;
 }
 
 void DensityPlan::judge(std::size_t chart, const Trial& trial)
@@ -374,20 +447,14 @@ Result<std::vector<BakeChart>> DensityPlan::finish() const
     }
     keepWithinLimit(charts, m_job.luxelLimit);
     for (std::size_t i = 0; i < charts.size(); ++i) {
-        const auto field = [](int luxels, int farLuxels) {
+        setLuxels(charts[i], m_full[i], charts[i].width, charts[i].height);
+        const auto field = [](int luxels, const AxisPlan& axis) {
             const int most = std::min(LargestField, luxels - 1);
-            return std::clamp((luxels - 1) / std::max(farLuxels - 1, 1),
-                              std::min(SmallestField, most), most);
+            const int least = luxels < axis.full ? 1 : std::min(SmallestField, most);
+            return std::clamp((luxels - 1) / std::max(axis.farLuxels - 1, 1), least, most);
         };
-        // What is between the luxels of a coarse chart is even: light at its luxels, not a mean
-        // around them, or those on edges would show what is further in.
-        const auto foot = [](int luxels, int full) {
-            return static_cast<float>(luxels - 1) / static_cast<float>(full - 1);
-        };
-        charts[i].footX = foot(charts[i].width, m_full[i].width);
-        charts[i].footY = foot(charts[i].height, m_full[i].height);
-        charts[i].farX = field(charts[i].width, m_plans[i].s.farLuxels);
-        charts[i].farY = field(charts[i].height, m_plans[i].t.farLuxels);
+        charts[i].farX = field(charts[i].width, m_plans[i].s);
+        charts[i].farY = field(charts[i].height, m_plans[i].t);
     }
     if (auto fits = checkSize(charts); !fits)
         return fits.error();
@@ -415,10 +482,13 @@ Result<std::vector<BakeChart>> DensityPlan::run(JobControl& control)
     if (auto fits = checkSize(*coarse); !fits)
         return fits.error();
     Trial first{m_job, *std::move(coarse)};
-    if (auto traced = first.traceDirect(control, std::vector<bool>(m_full.size(), true)); !traced)
+    const auto isLit =
+        m_job.known != nullptr ? *m_job.wanted : std::vector<bool>(m_full.size(), true);
+    if (auto traced = first.traceDirect(control, isLit); !traced)
         return traced.error();
-    first.traceFar();
-    m_darkest = first.darkest();
+    first.traceFar(isLit);
+    m_darkest =
+        m_job.litMean > 0 ? static_cast<float>(DarkestShare * m_job.litMean) : first.darkest();
     m_job.inParallel(m_full.size(), [&](std::size_t i) { judge(i, first); });
     if (auto tried = tryRoughFaces(first, control); !tried)
         return tried.error();
@@ -427,6 +497,19 @@ Result<std::vector<BakeChart>> DensityPlan::run(JobControl& control)
     return finish();
 }
 } // namespace
+
+/// What is between the luxels of a coarse chart is even: light at its luxels, not a mean around
+/// them, or those on edges would show what is further in.
+void setLuxels(BakeChart& chart, const BakeChart& full, int width, int height)
+{
+    const auto foot = [](int luxels, int all) {
+        return static_cast<float>(luxels - 1) / static_cast<float>(all - 1);
+    };
+    chart.width = width;
+    chart.height = height;
+    chart.footX = foot(width, full.width);
+    chart.footY = foot(height, full.height);
+}
 
 void keepWithinLimit(std::vector<BakeChart>& charts, double luxelLimit)
 {

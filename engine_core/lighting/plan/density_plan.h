@@ -3,10 +3,13 @@
 #include "engine_core/lighting/chart_packer.h"
 #include "engine_core/lighting/lightmap_bake.h"
 
+#include <array>
 #include <functional>
 
 namespace engine
 {
+class LightScene;
+
 using ChartWork = std::function<void(std::size_t)>;
 
 /// What a plan is made of; everything outlives it.
@@ -24,6 +27,11 @@ struct PlanJob
     double luxelLimit = 0; ///< of luxels: charts become coarser until they fit; 0: none
     /// By chart, in the order of layOutCharts(); the others get the fewest luxels. Null: all.
     const std::vector<bool>* wanted = nullptr;
+    /// By chart, what faces that are not wanted show, with all bounces: four luxels, row by row.
+    /// Null: the trial lights them, too.
+    const std::vector<std::array<Vec3f, 4>>* known = nullptr;
+    double litMean = 0;                ///< light where there is some; 0: as the trial finds it
+    const LightScene* scene = nullptr; ///< of the brushes; null: the trial makes its own
     /// Calls work(i) for 0 <= i < count, on several threads.
     std::function<void(std::size_t count, const ChartWork& work)> inParallel;
 };
@@ -35,6 +43,9 @@ struct PlanJob
 /// for fewer luxels still (BakeChart::farX). The same input gives the same plan for any number of
 /// threads.
 [[nodiscard]] Result<std::vector<BakeChart>> planCharts(const PlanJob& job, JobControl& control);
+
+/// Gives the chart so many luxels of those that it has at full density.
+void setLuxels(BakeChart& chart, const BakeChart& full, int width, int height);
 
 /// Takes the same share of the luxels of all charts, until they fit, and numbers them; 0: no limit.
 void keepWithinLimit(std::vector<BakeChart>& charts, double luxelLimit);

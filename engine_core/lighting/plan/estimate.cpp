@@ -26,8 +26,9 @@ constexpr std::size_t LargestFaces = 64;
 /// And so many tiles of luxels are lit.
 constexpr std::size_t SampledTiles = 256;
 
-/// What a bake holds at its peak: direct, indirect, last and next light as floats, covers, halfs.
-constexpr double BytesPerLuxel = 4 * 12 + 2 + 6;
+/// What a bake holds at its peak: the sum of its light as floats, last and next light packed,
+/// covers, halfs.
+constexpr double BytesPerLuxel = 12 + 2 * 4 + 2 + 6;
 
 /// Charts, triangles and the tree over them.
 constexpr double BytesPerFace = 1200;
@@ -106,7 +107,7 @@ Result<Costs> measure(const EstimateJob& job,
     const SampleLattice lattice{job.samples};
     const auto tilesEach = std::max<std::size_t>(SampledTiles / sample.charts.size(), 1);
     Costs costs;
-    double lit = 0;
+    double litLuxels = 0;
     double rays = 0;
     for (const auto i : sample.charts) {
         covers[i] = finder.coverOf(charts[i]);
@@ -114,17 +115,19 @@ Result<Costs> measure(const EstimateJob& job,
         const int from = std::max(all / 2 - static_cast<int>(tilesEach) / 2, 0);
         const TileRange tiles{static_cast<std::uint32_t>(i), from,
                               std::min(from + static_cast<int>(tilesEach), all)};
+        const auto lit = std::span{light}.subspan(charts[i].firstLuxel, charts[i].luxels());
+        const auto out = std::span{next}.subspan(charts[i].firstLuxel, charts[i].luxels());
         const auto start = Clock::now();
-        tracer.direct(tiles, tracer.lightsAt(tiles.chart, lights), light, nullptr);
+        tracer.direct(tiles, tracer.lightsAt(tiles.chart, lights), lit, nullptr);
         costs.directLuxel += secondsSince(start);
         const auto between = Clock::now();
-        rays += static_cast<double>(tracer.gather(tiles, 1, lattice, light, next, nullptr).rays);
+        rays += static_cast<double>(tracer.gather(tiles, 1, lattice, light, out, nullptr).rays);
         costs.ray += secondsSince(between);
-        lit += static_cast<double>((tiles.to - tiles.from) * 16);
+        litLuxels += static_cast<double>((tiles.to - tiles.from) * 16);
         if (control.isCancelled())
             return Error{"The bake was cancelled"};
     }
-    costs.directLuxel /= std::max(lit, 1.0);
+    costs.directLuxel /= std::max(litLuxels, 1.0);
     costs.ray /= std::max(rays, 1.0);
     return costs;
 }

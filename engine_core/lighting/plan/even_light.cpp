@@ -10,29 +10,6 @@ float shareOf(int index, int count)
 {
     return static_cast<float>(index) / static_cast<float>(count - 1);
 }
-
-/// Means of three by three: indirect light changes slowly, what its few rays jump by is noise.
-std::vector<Vec3f>
-smoothed(std::span<const Vec3f> light, int width, int height, const LuxelCover& cover)
-{
-    std::vector<Vec3f> means;
-    means.reserve(light.size());
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            Vec3f sum{0};
-            float count = 0;
-            for (int ny = std::max(y - 1, 0); ny <= std::min(y + 1, height - 1); ++ny)
-                for (int nx = std::max(x - 1, 0); nx <= std::min(x + 1, width - 1); ++nx) {
-                    const auto luxel = static_cast<std::size_t>(ny * width + nx);
-                    if (cover.at(luxel) == 0)
-                        continue;
-                    sum += light[luxel];
-                    ++count;
-                }
-            means.push_back(count > 0 ? sum / count : Vec3f{0});
-        }
-    return means;
-}
 } // namespace
 
 Vec3f between(std::span<const Vec3f> luxels, int width, int height, float s, float t)
@@ -57,7 +34,7 @@ EvenLight::EvenLight(int width,
     : m_width{width}
     , m_height{height}
     , m_all{direct.begin(), direct.end()}
-    , m_far{smoothed(far, width, height, cover)}
+    , m_far{far.begin(), far.end()}
     , m_cover{cover}
     , m_darkest{darkest}
 {

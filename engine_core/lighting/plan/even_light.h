@@ -45,7 +45,7 @@ private:
     int m_width;
     int m_height;
     std::vector<Vec3f> m_all;
-    std::vector<Vec3f> m_far; ///< smoothed
+    std::vector<Vec3f> m_far;
     const LuxelCover& m_cover;
     float m_darkest;
 };

@@ -38,7 +38,7 @@ struct SceneSettings
     float fogBase = 0.0f;              ///< metres, of the height that fogDensity is said for
     float luxelsPerMetre = 8.0f; ///< lightmap density
     int lightBounces = 4;
-    bool adaptiveDensity = false; ///< fewer luxels where light is even
+    bool adaptiveDensity = true; ///< fewer luxels where light is even
     float luxelLimit = 0.0f;     ///< millions of luxels at Final quality; 0: none
     int lightSamples = 64;       ///< rays a luxel and bounce at Final quality
     float lightNoise = 0.0f;     ///< percent of the light; 0: lightSamples everywhere

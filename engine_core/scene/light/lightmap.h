@@ -44,6 +44,9 @@ struct LightmapChart
     std::uint16_t height = 0;
     ContentHash inputs = 0; ///< of the face's shape when it was baked
     ChartBounces bounces{};
+    /// Indirect light was traced for every such luxel of a row and column, from 1 to 16.
+    std::uint8_t farX = 1;
+    std::uint8_t farY = 1;
 };
 
 /// Linear irradiance divided by pi: multiply by albedo to get what leaves a diffuse face.
@@ -107,7 +110,10 @@ struct Lightmap
     /// As often as light was thrown back; -1 in files from before, whose charts know no bounces.
     /// Neither is part of `hash`.
     int bounces = -1;
-    ContentHash hash = 0; ///< of all but the bodies, reflections and bounces
+    /// Luxels per metre that were asked for; 0 in files from before, whose charts know no farX.
+    /// Neither is part of `hash`.
+    double density = 0;
+    ContentHash hash = 0; ///< of all but what is said not to be part of it
 
     /// Whose charts are the brush's: its own, or those of an equal one that stood there when it was
     /// baked, so that what was cut and pasted keeps its light. `placed` is in world space.

@@ -495,17 +495,18 @@ void TestLightingSystem::settingsMakeEverythingStale()
     fixture.setSettings(settings);
     QCOMPARE(fixture.staleCount(), fixture.lighting.faceCount());
     const auto rest = fixture.lighting.faceCount();
+    const auto first = Fixture{}.settings();
     for (const auto change : {+[](SceneSettings& scene) { scene.adaptiveDensity = true; },
                               +[](SceneSettings& scene) { scene.luxelLimit = 1; },
                               +[](SceneSettings& scene) {
                                   scene.lightNoise = 2;
                               }}) {
-        SceneSettings other;
+        auto other = first;
         change(other);
         fixture.setSettings(other);
         QCOMPARE(fixture.staleCount(), rest);
     }
-    fixture.setSettings(SceneSettings{});
+    fixture.setSettings(first);
     QCOMPARE(fixture.staleCount(), std::size_t{0});
 }
 

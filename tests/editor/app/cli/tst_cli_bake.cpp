@@ -74,7 +74,7 @@ private Q_SLOTS:
     void optionsDoWhatTheySay();
     void incrementalBakesWhatIsStale();
     void incrementalNeedsLightOfThatKind();
-    void incrementalNeedsEvenDensity();
+    void incrementalKeepsPlannedLuxels();
     void estimatesSayWhatABakeTakes();
     void noiseAndDensityAreAskedFor();
     void wrongOptionsAreStatus2_data();
@@ -218,24 +218,23 @@ void TestCliBake::incrementalNeedsLightOfThatKind()
     QVERIFY(runProgram({"bake", project.arg(), "--incremental"}).err.contains("another quality"));
 }
 
-void TestCliBake::incrementalNeedsEvenDensity()
+void TestCliBake::incrementalKeepsPlannedLuxels()
 {
     const Project project;
-    QCOMPARE(project.bake({}).status, 0);
+    const QStringList options{"--json", "--quality", "preview", "--noise", "5"};
+    const auto full = runProgram(QStringList{"bake", project.arg()} + options).json();
     auto scene = loadScene(project.scene, project.types);
     VERIFY_OK(scene);
-    auto settings = scene->world->get<SceneSettings>(SceneEntity) != nullptr
-                        ? *scene->world->get<SceneSettings>(SceneEntity)
-                        : SceneSettings{};
-    settings.adaptiveDensity = true;
-    Edit edit;
-    edit.swaps.push_back(swapTo(SceneEntity, settings));
-    scene->world->apply(edit);
+    mapwright::test::addBox(*scene->world, {48, 0, -1}, {52, 1, 1});
     VERIFY_OK(saveScene(*scene->world, project.types, project.scene));
-    const auto ran = project.bake({"--incremental"});
-    QCOMPARE(ran.status, 3);
-    QVERIFY2(ran.err.contains("--incremental needs even density"), ran.err.constData());
-    QCOMPARE(project.bake({}).status, 0);
+    const auto some =
+        runProgram(QStringList{"bake", project.arg(), "--incremental"} + options).json();
+    QCOMPARE(some["kept_faces"], full["charts"]);
+    QVERIFY(some["luxels"].toDouble() < full["luxels"].toDouble() + 100);
+    const auto other = runProgram(
+        QStringList{"bake", project.arg(), "--incremental", "--adaptive", "off"} + options);
+    QCOMPARE(other.status, 3);
+    QVERIFY2(other.err.contains("another quality or density"), other.err.constData());
 }
 
 void TestCliBake::estimatesSayWhatABakeTakes()
@@ -279,8 +278,6 @@ void TestCliBake::wrongOptionsAreStatus2_data()
     QTest::newRow("adaptive") << QStringList{"x", "--adaptive", "maybe"};
     QTest::newRow("noise") << QStringList{"x", "--noise", "little"};
     QTest::newRow("no noise") << QStringList{"x", "--noise", "0"};
-    QTest::newRow("adaptive alone") << QStringList{"x", "--incremental", "--adaptive", "on"};
-    QTest::newRow("noise alone") << QStringList{"x", "--incremental", "--noise", "5"};
     QTest::newRow("unknown") << QStringList{"x", "--fast"};
 }
 
