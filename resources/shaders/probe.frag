@@ -24,6 +24,7 @@ void main()
     vec3 light = vec3(lightFrom(volumeProbes[3 * ball.probe], n),
                       lightFrom(volumeProbes[3 * ball.probe + 1], n),
                       lightFrom(volumeProbes[3 * ball.probe + 2], n)) * frame.ambient.w;
+    light *= mix(1.0, 0.15, smoothstep(0.80, 0.92, squared)); // a rim, to tell it from walls as bright
 #ifdef FAST
     result = vec4(encodeSrgb(toneMap(light)), 1.0);
 #else

@@ -181,7 +181,7 @@ void TestRenderLightModes::noiseIsAShareOfTheLight()
     QVERIFY(loud.r > 2 * loud.g);
     // The same share of less light is the same colour.
     QVERIFY(isNear(shown(0.05, 0.05, 0), loud, 6));
-    QVERIFY(shown(0, 0, 0).sum() < 90);
+    QVERIFY(shown(0, 0, 0).sum() < 160); // dark: nothing to tell
 }
 
 void TestRenderLightModes::probesAreBallsInTheirLight()
