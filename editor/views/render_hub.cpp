@@ -158,22 +158,24 @@ void RenderHub::endPlay()
     m_playedWorld = nullptr;
 }
 
-void RenderHub::paint(engine::RenderSystem& system,
-                      const engine::ViewRequest& request,
-                      const std::vector<engine::ViewPicture>& pictures,
-                      const engine::FramebufferPart& to)
+engine::RenderStats RenderHub::paint(engine::RenderSystem& system,
+                                     const engine::ViewRequest& request,
+                                     const std::vector<engine::ViewPicture>& pictures,
+                                     const engine::FramebufferPart& to)
 {
     const double start = engine::threadMilliseconds();
     double ours = 0;
     engine::GpuFence drawn;
     unsigned picture = 0;
+    engine::RenderStats stats;
     {
         const ContextScope scope{drawing(m_context), *m_surface};
         m_taken->wait();
         const double before = engine::threadMilliseconds();
         system.update(0);
         ours = engine::threadMilliseconds() - before;
-        ours += system.render(request, pictures).ownMilliseconds;
+        stats = system.render(request, pictures);
+        ours += stats.ownMilliseconds;
         picture = system.texture();
         drawn.set();
     }
@@ -181,6 +183,7 @@ void RenderHub::paint(engine::RenderSystem& system,
     engine::copyToFramebuffer(picture, to, request.width, request.height);
     m_taken->set();
     m_driverMilliseconds += std::max(engine::threadMilliseconds() - start - ours, 0.0);
+    return stats;
 }
 
 void RenderHub::prepare()

@@ -66,10 +66,10 @@ public:
 
     /// Paints into a part of a framebuffer of the current context. Drawn in the hub's context, so
     /// that what a driver makes ready for drawing is there once and not for each view.
-    void paint(engine::RenderSystem& system,
-               const engine::ViewRequest& request,
-               const std::vector<engine::ViewPicture>& pictures,
-               const engine::FramebufferPart& to);
+    engine::RenderStats paint(engine::RenderSystem& system,
+                              const engine::ViewRequest& request,
+                              const std::vector<engine::ViewPicture>& pictures,
+                              const engine::FramebufferPart& to);
 
     /// Builds what has changed in the edited world, which paint() would do otherwise.
     void prepare();

@@ -3,6 +3,7 @@
 #include "editor/api/tool.h"
 #include "engine_core/render/passes/view.h"
 
+#include <cstdint>
 #include <span>
 
 namespace editor
@@ -27,7 +28,17 @@ struct ViewKindChoice
     const char* icon;
 };
 
+/// What a colour of a way to draw means.
+struct LegendColor
+{
+    std::uint32_t rgb = 0; ///< encoded, 0xRRGGBB
+    const char* text;
+};
+
 [[nodiscard]] std::span<const ViewModeChoice> viewModes();
+
+/// Empty where colours need no explanation.
+[[nodiscard]] std::span<const LegendColor> legendOf(engine::ViewMode mode);
 [[nodiscard]] std::span<const ViewKindChoice> viewKinds();
 
 /// The next of the everyday ones in turn; the first after any other.

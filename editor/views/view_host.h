@@ -48,6 +48,19 @@ public:
     /// What of the light in views takes time and is wanted all the same, or not at all.
     [[nodiscard]] virtual engine::ViewEffects viewEffects() const { return {}; }
 
+    /// Whether somebody looks at what these cost; pictures take longer for it.
+    [[nodiscard]] virtual bool measuresEffects() const { return false; }
+
+    /// What they took in the picture that the view drew last.
+    virtual void effectsTook(const ViewportWidget* /*view*/, const engine::RenderStats& /*took*/) {}
+
+    /// Faces whose light is out of date, by how long it has been.
+    [[nodiscard]] virtual const std::vector<engine::FaceTint>& staleAges()
+    {
+        static const std::vector<engine::FaceTint> none;
+        return none;
+    }
+
     /// Where a drag of thousands shows the outlines of what is selected.
     [[nodiscard]] virtual std::optional<engine::Mat4d> selectionMoved() const { return {}; }
 

@@ -1,9 +1,12 @@
 #include "editor/views/view_labels.h"
 
 #include "editor/views/graph_plate.h"
+#include "editor/views/themes.h"
+#include "editor/views/view_choices.h"
 #include "editor/views/view_compass.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QImage>
 #include <QLineF>
@@ -145,6 +148,43 @@ void ViewLabels::addText(const QString& text,
         painter.drawRoundedRect(box, 3, 3);
         painter.setPen(color);
         painter.drawText(box, Qt::AlignCenter, text);
+    });
+}
+
+void ViewLabels::addLegend(std::span<const LegendColor> colors, const QPointF& center)
+{
+    constexpr int Swatch = 11;
+    constexpr int Gap = 10;
+    constexpr int Near = 5; // from a colour to its text
+    const auto font = labelFont();
+    const QFontMetrics metrics{font};
+    std::vector<std::pair<QString, QColor>> entries;
+    int width = Gap;
+    for (const auto& [rgb, text] : colors) {
+        entries.emplace_back(QCoreApplication::translate("ViewModes", text), QColor::fromRgb(rgb));
+        width += Swatch + Near + metrics.horizontalAdvance(entries.back().first) + Gap;
+    }
+    const QRect box{0, 0, width, metrics.height() + 6};
+    if (entries.empty() || width > m_view.width())
+        return;
+    m_plates.push_back(besideOthers(
+        {center - QPointF{box.width() / 2.0, box.height() / 2.0}, QSizeF{box.size()}}));
+    add(m_plates.back().topLeft(), box.size(), [&](QPainter& painter) {
+        painter.setFont(font);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(Plate);
+        painter.drawRoundedRect(box, 3, 3);
+        int x = Gap;
+        for (const auto& [text, color] : entries) {
+            painter.setPen(QColor{255, 255, 255, 60});
+            painter.setBrush(color);
+            painter.drawRect(x, (box.height() - Swatch) / 2, Swatch, Swatch);
+            x += Swatch + Near;
+            const int textWidth = metrics.horizontalAdvance(text);
+            painter.setPen(viewColor(ColorRole::Text));
+            painter.drawText(QRect{x, 0, textWidth + 1, box.height()}, Qt::AlignVCenter, text);
+            x += textWidth + Gap;
+        }
     });
 }
 

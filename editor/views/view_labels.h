@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 class QImage;
@@ -20,6 +21,8 @@ class QPainter;
 
 namespace editor
 {
+struct LegendColor;
+
 /// For a ViewPicture; `painted` has the format RGBA8888_Premultiplied.
 [[nodiscard]] std::shared_ptr<const engine::Image> toImage(const QImage& painted);
 
@@ -50,6 +53,10 @@ public:
     /// into it as a whole, and above or below those that were added before it, if it would cover
     /// one and there is room at most four rows away.
     void addText(const QString& text, const QPointF& center, const QColor& color, int margin);
+
+    /// What colours mean, in one row on a plate around `center`, kept in the view as texts are;
+    /// nothing where it would not fit.
+    void addLegend(std::span<const LegendColor> colors, const QPointF& center);
 
     /// The border of the whole view.
     void addFrame(int width, const QColor& color);

@@ -18,7 +18,9 @@ constexpr int MaxDepth = 8;
 constexpr std::array KindIds{"3d", "top", "front", "side"};
 constexpr std::array ModeIds{"textured", "lit",     "unlit",    "lightmap", "density",
                              "texels",   "checker", "material", "normals",  "roughness",
-                             "metallic", "mips",    "wireframe"};
+                             "metallic", "mips",    "wireframe", "overlap", "direct",
+                             "indirect", "age",     "probes",    "noise"};
+static_assert(ModeIds.size() == static_cast<std::size_t>(engine::ViewMode::Noise) + 1); // the last
 
 template <typename Enum, std::size_t Size>
 QString idOf(Enum value, const std::array<const char*, Size>& ids)

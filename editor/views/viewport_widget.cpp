@@ -302,6 +302,8 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
         request.staleFaces = &m_host.staleFaces(); // others do not show them
         request.staleParts = &m_host.staleParts();
     }
+    if (request.mode == ViewMode::Age)
+        request.tints = &m_host.staleAges();
     request.inside = chosen.openGroup();
     m_host.drawOverlays(draw, kind(), {width(), height()});
     // Where it was when it left, nothing is under it any more.
@@ -350,7 +352,10 @@ bool ViewportWidget::paintInto(const FramebufferPart& to)
     request.width = static_cast<int>(std::lround(width() * devicePixelRatioF()));
     request.height = static_cast<int>(std::lround(height() * devicePixelRatioF()));
     request.pixelScale = devicePixelRatioF();
-    hub->paint(system, request, labelsOver(draw), to);
+    request.measuresEffects = m_host.measuresEffects();
+    const auto stats = hub->paint(system, request, labelsOver(draw), to);
+    if (request.measuresEffects)
+        m_host.effectsTook(this, stats);
     ++m_frames;
     // After a large step plants come bit by bit: on with the next picture.
     if (system.isUploading() && engine::showsSurfaces(request))
@@ -428,6 +433,8 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw)
     if (showsNoLight())
         labels.addText(tr("No light baked yet: Tools > Bake lighting"),
                        {width() / 2.0, height() - 18.0}, viewColor(ColorRole::Warning), 8);
+    if (kind() == ViewKind::Perspective)
+        labels.addLegend(legendOf(m_mode), {width() / 2.0, height() - 18.0});
     labels.addCompass(camera, {32.0, height() - 36.0});
     if (hasFocus())
         labels.addFrame(1, viewColor(ColorRole::Accent));

@@ -1,6 +1,6 @@
 // What a surface is made of, as colours: one of INSPECT_TEXELS, INSPECT_CHECKER, INSPECT_MATERIAL,
-// INSPECT_NORMAL, INSPECT_ROUGHNESS, INSPECT_METALLIC, INSPECT_MIPS and INSPECT_OVERLAP is
-// defined.
+// INSPECT_NORMAL, INSPECT_ROUGHNESS, INSPECT_METALLIC, INSPECT_MIPS, INSPECT_OVERLAP, INSPECT_NOISE
+// and INSPECT_PLAIN is defined.
 
 // So that a screen shows this value as it is.
 vec3 asShown(vec3 value)
@@ -106,6 +106,51 @@ vec3 overlapColor(int count)
 }
 #endif
 
+#ifdef INSPECT_NOISE
+// By how much of the light about them luxels differ from what goes on evenly there: the standard
+// deviation of noise, which a mask that neither steady light nor slopes of it pass makes six times as
+// large (J. Immerkaer, "Fast Noise Variance Estimation", 1996). Sharp edges of shadows pass, too.
+// Below 0 where it is too dark to tell.
+float noiseShare()
+{
+    const float mask[3] = float[](1.0, -2.0, 1.0);
+    ivec2 first = ivec2(floor(surface.luxel - 0.5));
+    vec2 f = surface.luxel - 0.5 - vec2(first);
+    float light[16];
+    for (int i = 0; i < 16; ++i)
+        light[i] = luminance(texelFetch(lightmaps, ivec3(first + ivec2(i & 3, i >> 2) - 1, surface.atlas), 0).rgb);
+    float squares = 0.0;
+    float mean = 0.0;
+    for (int corner = 0; corner < 4; ++corner) {
+        ivec2 at = ivec2(corner & 1, corner >> 1);
+        vec2 near = mix(1.0 - f, f, vec2(at));
+        float passed = 0.0;
+        float sum = 0.0;
+        for (int i = 0; i < 9; ++i) {
+            float each = light[(at.y + i / 3) * 4 + at.x + i % 3];
+            passed += each * mask[i % 3] * mask[i / 3];
+            sum += each;
+        }
+        squares += passed * passed * (near.x * near.y);
+        mean += sum / 9.0 * (near.x * near.y);
+    }
+    return mean > 1e-4 ? sqrt(squares) / 6.0 / mean : -1.0;
+}
+
+// Green at 1 % and below, then a hue for each doubling: yellow 4 %, red 16 %; white from 64 % on.
+vec3 noiseColor(float share)
+{
+    const vec3 hues[5] = vec3[](vec3(0.10, 0.55, 0.18), vec3(0.42, 0.62, 0.12), vec3(0.85, 0.66, 0.10),
+                                vec3(0.88, 0.36, 0.08), vec3(0.80, 0.06, 0.06));
+    if (share < 0.0)
+        return vec3(0.02, 0.025, 0.04);
+    float steps = max(log2(max(share, 1e-6) / 0.01), 0.0);
+    if (steps >= 4.0)
+        return mix(hues[4], vec3(1.0), min((steps - 4.0) / 2.0, 1.0));
+    return mix(hues[int(steps)], hues[int(steps) + 1], fract(steps));
+}
+#endif
+
 // Linear. `n` is the geometry's normal, `v` points to the viewer.
 vec3 inspected(vec3 n, vec3 v)
 {
@@ -122,6 +167,14 @@ vec3 inspected(vec3 n, vec3 v)
     return asShown(clamp(mappedNormal(n) * 0.5 + 0.5, 0.0, 1.0));
 #elif defined(INSPECT_OVERLAP)
     return overlapColor(lightsReaching(n)) * shape;
+#elif defined(INSPECT_PLAIN)
+    return vec3(0.22) * shape;
+#elif defined(INSPECT_NOISE)
+#ifdef MODEL // has no luxels
+    return vec3(0.12) * shape;
+#else
+    return (surface.atlas >= 0 ? noiseColor(noiseShare()) : vec3(0.12)) * shape;
+#endif
 #elif defined(INSPECT_ROUGHNESS)
     return asShown(vec3(PICTURE(roughnessMap).r));
 #elif defined(INSPECT_METALLIC)

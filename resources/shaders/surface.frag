@@ -1,4 +1,4 @@
-// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DIRECT, MODE_DENSITY,
+// One of MODE_TEXTURED, MODE_LIT, MODE_UNLIT, MODE_LIGHTMAP, MODE_DIRECT, MODE_INDIRECT, MODE_DENSITY,
 // MODE_INSPECT (inspect.glsl has what it shows) is defined; with FAST bumps and shine are left out,
 // and with FEW_LIGHTS no tiles are looked up. These are no uniforms since a processor draws both
 // sides of every branch. MODEL draws models, which have no charts: their baked light comes with
@@ -6,7 +6,7 @@
 // these get the baked light in the open. DECAL draws pictures over surfaces that are drawn already,
 // with a tint and an opacity of their own. RICH draws materials with more than colour, bumps and
 // shine, LAYERED those of layers.glsl, MASK those with holes, BLEND those that show what is behind
-// them. SHADOWS looks at shadow maps.
+// them. SHADOWS looks at shadow maps. AROUND tells, besides, of the ambient light in the result.
 #include "frame.glsl"
 #include "color.glsl"
 
@@ -14,7 +14,7 @@
 #include "fog.glsl"
 #endif
 
-#if defined(MODE_LIT) || defined(MODE_LIGHTMAP) || defined(MODE_DIRECT)
+#if defined(MODE_LIT) || defined(MODE_LIGHTMAP) || defined(MODE_DIRECT) || defined(MODE_INDIRECT)
 #define WITH_LIGHT
 #endif
 
@@ -78,6 +78,9 @@ surface;
 #endif
 
 layout(location = 0) out vec4 result;
+#ifdef AROUND
+layout(location = 1) out vec4 around;
+#endif
 
 #ifdef RICH
 #define UV (surface.uv + finish.xy)
@@ -203,12 +206,14 @@ vec3 triangleNormal; // set once, where all pixels of a quad still run
 struct Lighting
 {
     vec3 diffuse;  // multiply by albedo
+    vec3 around;   // the part of it that comes from everywhere, whatever stands near by
     vec3 specular; // add
 };
 
 struct Sums
 {
     vec3 live;        // from lights that are not in the lightmap
+    vec3 around;      // what walls would throw back of lights, without a bake
     vec3 bakedFlat;   // what the baked lights would give without shadows
     vec3 bakedMapped; // the same with the normal map
     vec3 shineLive;
@@ -225,14 +230,18 @@ void addLight(Light light, vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0
     float falloff = isSun ? 1.0 : lightFalloff(squared, light.place.w) * coneShare(light, -l);
     vec3 arriving = light.color.rgb * falloff;
     if (!IS_BAKED)
-        sums.live += arriving * (Bounced * light.color.w);
+        sums.around += arriving * (Bounced * light.color.w);
 #ifdef SHADOWS
     if (facing <= 0.0 || falloff <= 0.0)
         return;
+#ifndef MODE_INDIRECT
     if (!(IS_BAKED && light.color.w > 0.5)) // whose shadows are in the lightmap
+#endif
         arriving *= shadowShare(light.shadow, isSun, surface.point, triangleNormal);
 #endif
-#ifdef FAST
+#if defined(MODE_INDIRECT)
+    sums.bakedFlat += arriving * (light.color.w * facing);
+#elif defined(FAST)
     sums.live += arriving * facing;
 #else
     if (facing <= 0.0 || falloff <= 0.0)
@@ -252,8 +261,8 @@ void addLight(Light light, vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0
 
 Sums sumLights(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0)
 {
-    Sums sums = Sums(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0));
-#ifdef FAST
+    Sums sums = Sums(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0));
+#if defined(FAST) && !defined(MODE_INDIRECT)
     // The lightmap holds what the baked lights give.
     int last = int(IS_BAKED ? frame.lightmap.w : frame.tiles.y);
 #else
@@ -280,11 +289,17 @@ Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0, floa
 {
     Sums sums = sumLights(n, mapped, v, roughness, f0);
     Lighting sum;
-#ifdef MODE_DIRECT
-    sum.diffuse = sums.live / Pi;
+#if defined(MODE_INDIRECT)
+    sum.around = sum.specular = vec3(0.0);
+    sum.diffuse = IS_BAKED ? max(bakedLight(n) - sums.bakedFlat / Pi, 0.0) : vec3(0.0);
+    return sum;
 #else
-    sum.diffuse = sums.live / Pi + frame.ambient.rgb * open;
+#ifdef MODE_DIRECT
+    sum.around = vec3(0.0);
+#else
+    sum.around = sums.around / Pi + frame.ambient.rgb * open;
 #endif
+    sum.diffuse = sums.live / Pi + sum.around;
     sum.specular = sums.shineLive;
     if (!IS_BAKED)
         return sum;
@@ -302,6 +317,7 @@ Lighting gatherLight(vec3 n, vec3 mapped, vec3 v, float roughness, vec3 f0, floa
     sum.specular += sums.shineBaked * (reached * reached * 0.6);
 #endif
     return sum;
+#endif
 }
 #endif
 
@@ -376,9 +392,12 @@ void main()
 #else
     result = finished(densityChecks(n, v));
 #endif
-#elif defined(MODE_LIGHTMAP) || defined(MODE_DIRECT)
+#elif defined(MODE_LIGHTMAP) || defined(MODE_DIRECT) || defined(MODE_INDIRECT)
     Lighting light = gatherLight(n, n, v, 1.0, vec3(0.0), 1.0);
     result = finished(light.diffuse * frame.ambient.w);
+#ifdef AROUND
+    around = vec4(limited(light.around * frame.ambient.w), alpha());
+#endif
 #else
     vec3 albedo = PICTURE(colorMap).rgb * tint.rgb;
 #ifdef LAYERED
@@ -415,14 +434,25 @@ void main()
     Lighting light =
         gatherLight(n, mappedNormal(n), v, roughness, mix(vec3(0.04), albedo, metallic), open);
     vec3 color = albedo * (1.0 - metallic) * light.diffuse + light.specular + own;
+#ifdef AROUND
+    vec3 ambient = albedo * (1.0 - metallic) * light.around;
+#endif
     // What the lamp of the view shows of a face is its shape.
     vec3 lamp = albedo * (frame.lamp.x * (0.55 + 0.45 * abs(dot(n, v))));
     if (frame.fog.w > 0.0 && frame.eye.w > 0.5) {
         vec3 away = surface.point - frame.eye.xyz;
         float distance = max(length(away), 1e-4);
         color = throughFog(color, frame.eye.xyz, away / distance, distance);
+#ifdef AROUND
+        ambient *= fogTransmittance(frame.eye.xyz, away / distance, distance);
+#endif
     }
     result = finished(max(color * frame.ambient.w, lamp));
+#ifdef AROUND
+    // Corners are no darker for it than the lamp shows them.
+    vec3 spare = max(color * frame.ambient.w - lamp, 0.0);
+    around = vec4(limited(min(ambient * frame.ambient.w, spare)), alpha());
+#endif
 #endif
 #endif
 }

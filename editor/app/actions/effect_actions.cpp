@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/actions/builtin_actions.h"
+#include "editor/app/actions/effect_costs.h"
 #include "editor/app/actions/stored_effects.h"
 #include "editor/app/window/main_window.h"
 
@@ -22,16 +23,23 @@ struct Effect
     const char* label;
     const char* what;
     EffectUse ViewEffects::*use;
+    double engine::RenderStats::*took;
 };
 
 constexpr std::array Effects{
     Effect{"shadows", "Shadows of live lights",
            "Lights that are not baked throw shadows in the lit view and in the game.",
-           &ViewEffects::shadows},
+           &ViewEffects::shadows, &engine::RenderStats::shadowsTook},
     Effect{"bloom", "Bloom", "What is bright is surrounded by light, as far as the scene says.",
-           &ViewEffects::bloom},
+           &ViewEffects::bloom, &engine::RenderStats::bloomTook},
     Effect{"adaptation", "Eye adaptation",
-           "The exposure follows what is seen, if the scene says so.", &ViewEffects::adaptation}};
+           "The exposure follows what is seen, if the scene says so.", &ViewEffects::adaptation,
+           &engine::RenderStats::adaptationTook},
+    Effect{"occlusion", "Ambient occlusion",
+           "Ambient light is less in corners; baked light knows of them already.",
+           &ViewEffects::occlusion, &engine::RenderStats::occlusionTook},
+    Effect{"smoothing", "Smooth edges", "Edges of surfaces show no stairs.",
+           &ViewEffects::smoothing, &engine::RenderStats::smoothingTook}};
 
 struct Choice
 {
@@ -62,7 +70,7 @@ EffectUse storedUse(const Effect& effect)
     return chosen != Choices.end() ? chosen->use : Choices.front().use;
 }
 
-void addEffect(MainWindow& window, const Effect& effect)
+void addEffect(MainWindow& window, const Effect& effect, EffectCosts& costs)
 {
     auto* group = new QActionGroup{&window};
     const auto now = window.viewEffects().*effect.use;
@@ -78,6 +86,7 @@ void addEffect(MainWindow& window, const Effect& effect)
              .isEnabled = {}});
         action->setCheckable(true);
         group->addAction(action);
+        costs.add(*action, effect.took);
         action->setChecked(choice.use == now);
         QObject::connect(action, &QAction::toggled, &window, [&window, &effect, &choice](bool on) {
             if (!on)
@@ -102,10 +111,13 @@ ViewEffects storedEffects()
 void addEffectActions(MainWindow& window)
 {
     window.setViewEffects(storedEffects());
+    const auto menu = QStringLiteral("View/Effects");
+    auto* costs = new EffectCosts{window, *window.actions().menu(menu)}; // the window owns it
+    window.setEffectCosts(costs);
     for (const auto& effect : Effects) {
         if (&effect != Effects.data())
-            window.actions().addSeparator(QStringLiteral("View/Effects"));
-        addEffect(window, effect);
+            window.actions().addSeparator(menu);
+        addEffect(window, effect, *costs);
     }
 }
 } // namespace editor

@@ -77,7 +77,8 @@ const std::vector<CliCommand>& cliCommands()
          "draws one picture of a scene, without a display",
          "P is x,y,z in metres; without --camera the picture is what the player sees at the start.\n"
          "Modes: textured, lit (the default), unlit, lightmap, direct (light of all lights, drawn live),\n"
-         "overlap (of lights: green one, red five), density, texels (per metre, against\n"
+         "indirect (baked light less the direct one), probes (of the baked light in the open), noise (of\n"
+         "baked light: green 1 %, red 16 %), overlap (of lights: green one, red five), density, texels (per metre, against\n"
          "--texels N, 128 if not said), checker, material, normals, roughness, metallic, mips, wireframe,\n"
          "navmesh (of --agent NAME, the first one if not said). --game shows what the game does: no\n"
          "tool textures. --grid and --objects add the editor's grid and icons.\n"

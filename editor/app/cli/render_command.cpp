@@ -35,13 +35,16 @@ struct Mode
 /// The level with its navigation mesh over it; not a mode of the renderer.
 constexpr const char* NavmeshMode = "navmesh";
 
-constexpr std::array<Mode, 16> Modes{{{"textured", ViewMode::Textured},
+constexpr std::array<Mode, 19> Modes{{{"textured", ViewMode::Textured},
                                       {"lit", ViewMode::Lit},
                                       {"unlit", ViewMode::Unlit},
                                       {"lightmap", ViewMode::Lightmap},
                                       {"density", ViewMode::Density},
                                       {"direct", ViewMode::Direct},
+                                      {"indirect", ViewMode::Indirect},
                                       {"overlap", ViewMode::Overlap},
+                                      {"probes", ViewMode::Probes},
+                                      {"noise", ViewMode::Noise},
                                       {"texels", ViewMode::Texels},
                                       {"checker", ViewMode::Checker},
                                       {"material", ViewMode::Material},

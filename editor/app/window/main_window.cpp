@@ -23,6 +23,7 @@
 #include "editor/app/workspace/draft_light.h"
 #include "editor/app/workspace/plugin_manager.h"
 #include "editor/app/workspace/scene_trail.h"
+#include "editor/app/workspace/stale_tints.h"
 #include "editor/panels/builtin_panels.h"
 #include "editor/panels/dock_tabs.h"
 #include "editor/panels/dock_titles.h"
@@ -139,6 +140,7 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
                                      saveSceneAs();
                                  }});
     m_draftLight = new DraftLight{m_context->workspace(), this};
+    m_staleTints = std::make_unique<StaleTints>();
     connect(m_draftLight, &DraftLight::changed, this, &MainWindow::showDraftLight);
     m_trail = new SceneTrail{m_context->workspace(), this};
     connect(m_trail, &SceneTrail::wanted, this, &MainWindow::comeBackTo, Qt::QueuedConnection);

@@ -31,6 +31,7 @@ class FileGuard;
 class GuidedTour;
 class JobBar;
 class DraftLight;
+class EffectCosts;
 class LightBadge;
 class LongSteps;
 class NeighbourGuard;
@@ -45,6 +46,7 @@ class ScriptWindows;
 class SelectionLabel;
 class StartPage;
 class StatusMessage;
+class StaleTints;
 class StepNews;
 class ToolBar;
 class ToolOptionsPanel;
@@ -109,6 +111,9 @@ public:
     /// Whether faces whose light is stale are hatched in views that show light.
     void setStaleLightShown(bool shown);
     void setViewEffects(const engine::ViewEffects& effects);
+
+    /// Who hears what effects took; lives as long as the window.
+    void setEffectCosts(EffectCosts* costs) { m_effectCosts = costs; }
 
     /// Whether the game's picture shows how values of the player went.
     void setGraphsShown(bool shown);
@@ -191,6 +196,10 @@ public:
     std::vector<QAction*> viewSwitches() const override;
 
     engine::ViewEffects viewEffects() const override { return m_viewEffects; }
+
+    bool measuresEffects() const override;
+    void effectsTook(const ViewportWidget* view, const engine::RenderStats& took) override;
+    const std::vector<engine::FaceTint>& staleAges() override;
 
     std::optional<engine::Mat4d> selectionMoved() const override;
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind, const engine::Vec2d& view) override;
@@ -333,6 +342,8 @@ private:
     bool m_isBaked = false;
     bool m_showsStaleLight = false;
     engine::ViewEffects m_viewEffects;
+    EffectCosts* m_effectCosts = nullptr;
+    std::unique_ptr<StaleTints> m_staleTints;
     bool m_layoutRestored = false;
     bool m_showsGraphs = false;
     QByteArray m_layoutSeen; ///< half a second ago

@@ -6,6 +6,7 @@
 #include "editor/app/window/status_message.h"
 #include "editor/app/window/tool_bar.h"
 #include "editor/app/workspace/draft_light.h"
+#include "editor/app/workspace/stale_tints.h"
 #include "editor/panels/level/calculate_light.h"
 #include "editor/panels/level/light_badge.h"
 #include "editor/views/theme.h"
@@ -224,6 +225,7 @@ void MainWindow::updateLightingText()
     m_lightingText->setToolTip(stale == 0 || workspace.isBaking()
                                    ? tr("Opens the Lighting dock, which bakes light.")
                                    : tr("<b>%1 out of date</b><br>%2").arg(faces, click));
+    m_staleTints->follow(lighting);
     m_lightBadge->refresh();
     m_draftLight->setWanted(m_lightBadge->isLightSeen() && !m_context->isPlaying());
 }

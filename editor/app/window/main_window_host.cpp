@@ -1,4 +1,5 @@
 #include "editor/app/actions/action_registry.h"
+#include "editor/app/actions/effect_costs.h"
 #include "editor/app/notes/note_desk.h"
 #include "editor/app/play/authored_outlines.h"
 #include "editor/app/play/keep_rules.h"
@@ -7,6 +8,7 @@
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/status_message.h"
 #include "editor/app/window/view_menu.h"
+#include "editor/app/workspace/stale_tints.h"
 #include "editor/operations/brush/material_operations.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "editor/tools/gestures/handle.h"
@@ -182,6 +184,22 @@ void MainWindow::setViewEffects(const engine::ViewEffects& effects)
 {
     m_viewEffects = effects;
     repaintViews();
+}
+
+bool MainWindow::measuresEffects() const
+{
+    return m_effectCosts != nullptr && m_effectCosts->isLooking();
+}
+
+void MainWindow::effectsTook(const ViewportWidget* view, const engine::RenderStats& took)
+{
+    m_effectCosts->take(view, took);
+}
+
+const std::vector<engine::FaceTint>& MainWindow::staleAges()
+{
+    m_staleTints->follow(m_context->workspace().lighting());
+    return m_staleTints->tints();
 }
 
 void MainWindow::setStaleLightShown(bool shown)

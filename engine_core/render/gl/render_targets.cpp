@@ -32,6 +32,14 @@ GLuint RenderTarget::smoothed()
     return smooth.name();
 }
 
+void RenderTarget::makeAround()
+{
+    if (around)
+        return;
+    around = plainTexture(GL_RGBA16F, width, height);
+    occlusion = plainTexture(GL_R8, width, height);
+}
+
 void RenderTarget::makeScattered()
 {
     constexpr std::size_t MostLevels = 7;

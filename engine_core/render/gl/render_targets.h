@@ -14,6 +14,8 @@ struct RenderTarget
     int width = 0;
     int height = 0;
     GlTexture light;  ///< linear RGBA16F; alpha 0 where nothing is; made when first wanted
+    GlTexture around; ///< of that the ambient part, where no bake is; made when first wanted
+    GlTexture occlusion; ///< R8, the share of it that arrives; made with it
     GlTexture color;  ///< encoded RGBA8
     GlTexture smooth; ///< the same after FXAA; made when first wanted
     GlTexture depth;  ///< 32 bit floats, 1 is near
@@ -29,6 +31,7 @@ struct RenderTarget
 
     [[nodiscard]] GLuint linear();
     [[nodiscard]] GLuint smoothed();
+    void makeAround();    ///< that and the occlusion, if they are not there
     void makeScattered(); ///< those and the others, if they are not there
     void makeMeter();
 };

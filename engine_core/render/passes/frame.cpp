@@ -40,8 +40,8 @@ Frame::Frame(const ViewRequest& view)
     , frustum{view.camera, aspect}
 {
     const auto& camera = view.camera;
-    uniforms.viewProjection =
-        Mat4f{reversedDepth() * camera.projectionMatrix(aspect) * camera.viewMatrix()};
+    projection = reversedDepth() * camera.projectionMatrix(aspect);
+    uniforms.viewProjection = Mat4f{projection * camera.viewMatrix()};
     uniforms.eye = Vec4f{Vec3f{camera.position}, camera.orthographic ? 0.F : 1.F};
     uniforms.forward = Vec4f{Vec3f{camera.forward()}, static_cast<float>(view.pixelScale)};
     const auto width = static_cast<float>(view.width);

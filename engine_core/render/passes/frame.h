@@ -34,6 +34,7 @@ struct Frame
 
     const ViewRequest& request;
     double aspect = 1;
+    Mat4d projection{1}; ///< from the viewer's space to clip space with depth 1 near and 0 far
     Frustum frustum;
     FrameUniforms uniforms;
 };

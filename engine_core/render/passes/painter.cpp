@@ -1,6 +1,6 @@
 #include "engine_core/render/passes/painter.h"
 
-#include "engine_core/render/gl/stopwatch.h"
+#include "engine_core/render/passes/timed.h"
 #include "engine_core/render/scene/editor_objects.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/light/scene_light.h"
@@ -155,8 +155,10 @@ void Painter::gatherShadows()
 {
     m_shadows.beginPicture();
     const auto use = m_request.effects.shadows;
-    if (!m_isLit || !m_drawsSurfaces || use == EffectUse::Off ||
-        (use == EffectUse::Automatic && m_isFast))
+    // What baked lights give directly cannot be told from the rest without their shadows.
+    const bool isWanted = m_request.mode == ViewMode::Indirect || use == EffectUse::On ||
+                          (use == EffectUse::Automatic && !m_isFast);
+    if (!m_isLit || !m_drawsSurfaces || !isWanted)
         return;
     const Stopwatch time{m_stats.shadowMilliseconds};
     m_hasShadows = m_shadows.arrange(m_state, shadowRequest(m_scene, m_frame, m_isFast), m_lights);
@@ -166,14 +168,8 @@ void Painter::drawShadows()
 {
     if (!m_hasShadows)
         return;
-    if (m_request.measuresEffects)
-        glFinish();
-    {
-        const Stopwatch took{m_stats.shadowsTook};
-        m_shadows.draw(m_state, shadowRequest(m_scene, m_frame, m_isFast), m_stats);
-        if (m_request.measuresEffects)
-            glFinish();
-    }
+    timed(m_stats.shadowsTook,
+          [&] { m_shadows.draw(m_state, shadowRequest(m_scene, m_frame, m_isFast), m_stats); });
     m_stats.shadowMilliseconds += m_stats.shadowsTook;
     m_shadows.bind();
 }
@@ -189,6 +185,9 @@ void Painter::gatherHighlights()
         addHighlight(m_request.hovered, m_hovered);
     placeModels(m_selected);
     placeModels(m_hovered);
+    if (m_request.mode == ViewMode::Age && m_request.tints != nullptr)
+        for (const auto& tint : *m_request.tints)
+            m_tints.emplace_back(addFaces(tint.faces), tint.rgb);
     m_tintedFaces = addFaces({m_request.selectedFaces.begin(), m_request.selectedFaces.end()});
     if (m_request.inside)
         gatherDimmed();

@@ -109,6 +109,14 @@ private:
     void scatterLight();
     void adaptEyes();
     void applyEffects();
+    /// Runs the work, and adds up what it took if the request asks for that.
+    template <typename Work>
+    void timed(double& took, const Work& work) const;
+    void writeAround(bool isWritten);
+    void occlude();
+    void drawProbes();
+    void drawTints();
+    [[nodiscard]] bool smoothsEdges() const;
     void present();
     void drawBackground();
     void smoothEdges();
@@ -170,6 +178,8 @@ private:
     bool m_hasShadows = false; ///< of live lights
     bool m_blooms = false;     ///< scattered light is added
     bool m_adapts = false;     ///< the exposure follows what is seen
+    bool m_occludes = false;   ///< ambient light is less in corners
+    bool m_writesAround = false; ///< surfaces tell of their ambient light, besides
 
     DrawLists m_lists;
     std::vector<FoliageBatch> m_foliage;
@@ -181,6 +191,7 @@ private:
     std::vector<FacePart> m_faces;
     Run m_tintedFaces, m_dimmedFaces, m_staleFaces, m_standingEdges;
     std::vector<std::pair<Run, Aabb>> m_staleParts;
+    std::vector<std::pair<Run, std::uint32_t>> m_tints;
 
     GlVertexArray m_surfaceArray, m_foliageArray, m_edgeArray, m_lineArray, m_triangleArray,
         m_spriteArray, m_emptyArray;

@@ -1,8 +1,10 @@
 // The part of the painter that treats the light of a whole picture: scattering, and eyes that
 // adapt.
-#include "engine_core/render/gl/stopwatch.h"
-#include "engine_core/render/passes/painter.h"
+#include "engine_core/render/passes/timed.h"
 
+#include <glm/matrix.hpp>
+
+#include <array>
 #include <cmath>
 
 namespace engine
@@ -22,17 +24,22 @@ bool isUsed(EffectUse use, bool isFast)
 void Painter::chooseEffects()
 {
     m_isLit = m_request.mode == ViewMode::Lit || m_request.mode == ViewMode::Lightmap ||
-              m_request.mode == ViewMode::Direct;
+              m_request.mode == ViewMode::Direct || m_request.mode == ViewMode::Indirect ||
+              m_request.mode == ViewMode::Probes;
     m_needsLights = m_isLit || m_request.mode == ViewMode::Overlap;
     const auto settings = m_scene.settings();
-    // Of direct light one wants to see how much there is, not what a game makes of it.
-    if (!m_isLit || !m_drawsSurfaces || m_request.mode == ViewMode::Direct)
+    // Of parts of the light one wants to see how much there is, not what a game makes of it.
+    if (!m_drawsSurfaces ||
+        (m_request.mode != ViewMode::Lit && m_request.mode != ViewMode::Lightmap))
         return;
     const auto& effects = m_request.effects;
     m_blooms = settings.bloom > 0 && isUsed(effects.bloom, m_isFast);
     m_adapts = settings.eyeAdaptation && isUsed(effects.adaptation, m_isFast);
-    // Both need the light of a picture before it is made ready for the screen.
-    m_isFast = m_isFast && !m_blooms && !m_adapts;
+    // Light that a bake has traced knows of corners already.
+    const bool hasAmbient = settings.ambient != Color{0, 0, 0} || m_scene.lightmap() == nullptr;
+    m_occludes = hasAmbient && isUsed(effects.occlusion, m_isFast);
+    // All need the light of a picture before it is made ready for the screen.
+    m_isFast = m_isFast && !m_blooms && !m_adapts && !m_occludes;
 }
 
 std::string Painter::toneDefine() const
@@ -129,20 +136,61 @@ void Painter::adaptEyes()
     m_target.adaptedTo = &m_scene;
 }
 
+/// What surfaces get from all around goes to a picture of its own, too, so that corners can lose
+/// some of it.
+void Painter::writeAround(bool isWritten)
+{
+    if (!m_occludes)
+        return;
+    constexpr std::array<GLenum, 2> Both{GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
+    m_writesAround = isWritten;
+    m_target.makeAround();
+    const auto name = m_framebuffer.name();
+    glNamedFramebufferTexture(name, GL_COLOR_ATTACHMENT1, isWritten ? m_target.around.name() : 0,
+                              0);
+    glNamedFramebufferDrawBuffers(name, isWritten ? 2 : 1, Both.data());
+    const Vec4f nothing{0};
+    if (isWritten)
+        glClearNamedFramebufferfv(name, GL_COLOR, 1, &nothing.x);
+}
+
+void Painter::occlude()
+{
+    constexpr float Reach = 0.6F; // metres: feet of walls and of furniture
+    const Mat4f toClip{m_frame.projection};
+    const Mat4f fromClip{glm::inverse(m_frame.projection)};
+    const auto begin = [&](const char* defines) {
+        if (!useProgram("screen", "occlusion", defines))
+            return false;
+        glUniformMatrix4fv(0, 1, GL_FALSE, &fromClip[0].x);
+        glUniformMatrix4fv(4, 1, GL_FALSE, &toClip[0].x);
+        glUniform1f(8, Reach);
+        return true;
+    };
+    glBindVertexArray(m_emptyArray.name());
+    glBindTextureUnit(0, m_target.depth.name());
+    if (begin(""))
+        drawScreen(m_target.occlusion.name(), m_request.width, m_request.height);
+    if (begin("APPLY")) {
+        glBindTextureUnit(1, m_target.occlusion.name());
+        glBindTextureUnit(2, m_target.around.name());
+        glEnable(GL_BLEND);
+        glBlendEquationSeparate(GL_FUNC_REVERSE_SUBTRACT, GL_FUNC_ADD);
+        glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE);
+        drawScreen(m_target.linear(), m_request.width, m_request.height);
+        glBlendEquation(GL_FUNC_ADD);
+        glBlendFunc(GL_ONE, GL_ZERO);
+        glDisable(GL_BLEND);
+    }
+    useFramebuffer(m_target.linear(), m_target.depth.name());
+}
+
 void Painter::applyEffects()
 {
-    const auto timed = [&](bool isUsedNow, double& took, const auto& work) {
-        if (!isUsedNow)
-            return;
-        if (m_request.measuresEffects)
-            glFinish();
-        const Stopwatch time{took};
-        work();
-        if (m_request.measuresEffects)
-            glFinish();
-    };
-    timed(m_blooms, m_stats.bloomTook, [&] { scatterLight(); });
-    timed(m_adapts, m_stats.adaptationTook, [&] { adaptEyes(); });
+    if (m_blooms)
+        timed(m_stats.bloomTook, [&] { scatterLight(); });
+    if (m_adapts)
+        timed(m_stats.adaptationTook, [&] { adaptEyes(); });
     glViewport(0, 0, m_request.width, m_request.height);
 }
 } // namespace engine

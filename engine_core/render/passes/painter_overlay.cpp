@@ -38,6 +38,7 @@ void Painter::drawOverlay()
         drawGrid();
     drawFaces(m_dimmedFaces, {0.10F, 0.11F, 0.12F, 0.7F});
     constexpr Vec4f Hatch{0.88F, 0.64F, 0.23F, -0.55F};
+    drawTints();
     drawFaces(m_staleFaces, Hatch);
     for (const auto& [run, box] : m_staleParts)
         drawFaces(run, Hatch, box);
@@ -77,6 +78,30 @@ void Painter::drawGrid()
     glBindVertexArray(m_emptyArray.name());
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     ++m_stats.drawCalls;
+}
+
+/// Of the light in the open; one ball for each place that a bake has looked around from.
+void Painter::drawProbes()
+{
+    const auto* volume = m_scene.lightVolume();
+    const auto* lightmap = m_scene.lightmap();
+    if (volume == nullptr || lightmap == nullptr || volume->isEmpty() ||
+        !useProgram("probe", "probe", m_isFast ? "FAST" + toneDefine() : ""))
+        return;
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, lightmap->probes.name());
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_GREATER);
+    glBindVertexArray(m_emptyArray.name());
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(volume->probes.size()));
+    glDisable(GL_DEPTH_TEST);
+    ++m_stats.drawCalls;
+}
+
+void Painter::drawTints()
+{
+    constexpr float Share = 0.8F; // shapes are still seen
+    for (const auto& [run, rgb] : m_tints)
+        drawFaces(run, Vec4f{toVec3(rgb), Share});
 }
 
 void Painter::drawFaces(const Run& run, const Vec4f& color, const Aabb& within)

@@ -1,5 +1,5 @@
 // The part of the painter that brings linear light to the screen: background, tone curve, edges.
-#include "engine_core/render/passes/painter.h"
+#include "engine_core/render/passes/timed.h"
 #include "engine_core/scene/light/scene_light.h"
 
 #include <algorithm>
@@ -94,8 +94,8 @@ void Painter::present()
     if (m_isFast) {
         drawBackground();
         drawBlended();
-        if (m_request.isStill)
-            smoothEdges();
+        if (smoothsEdges())
+            timed(m_stats.smoothingTook, [&] { smoothEdges(); });
         return;
     }
     applyEffects();
@@ -122,12 +122,20 @@ void Painter::present()
     glUniform1i(2, m_isLit ? 1 : 0);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     ++m_stats.drawCalls;
-    smoothEdges();
+    if (smoothsEdges())
+        timed(m_stats.smoothingTook, [&] { smoothEdges(); });
+}
+
+bool Painter::smoothsEdges() const
+{
+    const auto use = m_request.effects.smoothing;
+    return m_drawsSurfaces && use != EffectUse::Off &&
+           (use == EffectUse::On || !m_isFast || m_request.isStill);
 }
 
 void Painter::smoothEdges()
 {
-    if (!m_drawsSurfaces || !useProgram("screen", "smooth"))
+    if (!useProgram("screen", "smooth"))
         return;
     glBindVertexArray(m_emptyArray.name());
     glBindTextureUnit(0, m_color);

@@ -1,7 +1,6 @@
 // The part of the painter that draws what has a material.
 #include "engine_core/assets/images/placeholder_picture.h"
-#include "engine_core/render/gl/stopwatch.h"
-#include "engine_core/render/passes/painter.h"
+#include "engine_core/render/passes/timed.h"
 
 #include <array>
 #include <numbers>
@@ -41,6 +40,14 @@ const char* modeDefine(ViewMode mode)
         return "MODE_INSPECT INSPECT_OVERLAP";
     case ViewMode::Direct:
         return "MODE_DIRECT";
+    case ViewMode::Indirect:
+        return "MODE_INDIRECT";
+    case ViewMode::Age:
+        return "MODE_INSPECT INSPECT_PLAIN";
+    case ViewMode::Noise:
+        return "MODE_INSPECT INSPECT_NOISE";
+    case ViewMode::Probes: // in the midst of what they light
+        return "MODE_LIGHTMAP";
     case ViewMode::Textured:
     case ViewMode::Wireframe:
         break;
@@ -61,6 +68,10 @@ bool showsTint(ViewMode mode)
     case ViewMode::Mips:
     case ViewMode::Overlap:
     case ViewMode::Direct:
+    case ViewMode::Indirect:
+    case ViewMode::Age:
+    case ViewMode::Noise:
+    case ViewMode::Probes:
         return false;
     default:
         return true;
@@ -83,6 +94,8 @@ std::string Painter::surfaceDefines() const
         defines += " FEW_LIGHTS";
     if (m_hasShadows)
         defines += " SHADOWS";
+    if (m_writesAround)
+        defines += " AROUND";
     return defines;
 }
 
@@ -143,6 +156,7 @@ void Painter::drawSurfaces()
     using Kind = DrawLists::Kind;
     if (!m_lists.materials.empty() || !m_lists.openMaterials.empty() ||
         !m_lists.modelMaterials.empty() || !m_foliage.empty()) {
+        writeAround(m_occludes);
         beginSurfaces();
         drawMaterials(m_lists.materials, Kind::Charted);
         drawMaterials(m_lists.openMaterials, Kind::Open);
@@ -150,7 +164,12 @@ void Painter::drawSurfaces()
         drawFoliage();
         endSurfaces();
         drawDecals(m_lists.decals);
+        writeAround(false);
+        if (m_occludes)
+            timed(m_stats.occlusionTook, [&] { occlude(); });
     }
+    if (m_request.mode == ViewMode::Probes)
+        drawProbes();
     if ((m_blooms || m_adapts) && showsSky())
         drawSkyLight();
     if (!m_isFast) // else over the background, which is drawn first

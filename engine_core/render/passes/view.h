@@ -28,7 +28,11 @@ enum class ViewMode
     Mips,      ///< coloured by the level of the texture that is read
     Wireframe, ///< edges alone
     Overlap,   ///< coloured by how many lights reach a place: green one, red five or more
-    Direct     ///< what all lights give directly, drawn live: no bounces, shadows as Lit has them
+    Direct,    ///< what all lights give directly, drawn live: no bounces, shadows as Lit has them
+    Indirect,  ///< baked light less what the baked lights give directly, shadows always
+    Age,       ///< grey, and ViewRequest::tints over it
+    Probes,    ///< balls where the baked light in the open is known, in that light
+    Noise      ///< coloured by how much luxels differ from the light around them
 };
 
 /// Where a view is seen from. Looks along -Z of its rotation, +Y is up on screen. Orthographic
@@ -90,7 +94,7 @@ enum class EffectUse : std::uint8_t
 };
 
 /// What costs time and can be left out. Lit and Lightmap alone have any of it, but for shadows,
-/// which Direct has, too.
+/// which Direct has, too, and smooth edges, which all surfaces have.
 struct ViewEffects
 {
     EffectUse shadows = EffectUse::Automatic; ///< of lights that shine live
@@ -98,7 +102,18 @@ struct ViewEffects
     EffectUse bloom = EffectUse::Automatic;
     /// Exposure by what is seen (SceneSettings::eyeAdaptation). On makes a picture Full.
     EffectUse adaptation = EffectUse::Automatic;
+    /// Less ambient light in corners, where no bake knows of them. On makes a picture Full.
+    EffectUse occlusion = EffectUse::Automatic;
+    /// Smooth edges of surfaces. Automatic leaves them out of a Fast picture that is not still.
+    EffectUse smoothing = EffectUse::Automatic;
     friend bool operator==(const ViewEffects&, const ViewEffects&) = default;
+};
+
+/// Faces that are shown in one colour.
+struct FaceTint
+{
+    std::uint32_t rgb = 0; ///< encoded, as in 0xRRGGBB
+    std::vector<FaceRef> faces;
 };
 
 /// One picture of a world. Orthographic views draw edges in the modes Textured and Wireframe, and
@@ -134,6 +149,7 @@ struct ViewRequest
     EntityId inside; ///< null, or a group: all that is not below it is dimmed
     const std::set<Lightmap::Key>* staleFaces = nullptr; ///< hatched in Lit and Lightmap
     const FaceParts* staleParts = nullptr;               ///< of some of them: only there
+    const std::vector<FaceTint>* tints = nullptr;        ///< in Age alone
     const DebugDraw* overlay = nullptr;
 };
 
@@ -159,5 +175,7 @@ struct RenderStats
     double shadowsTook = 0;
     double bloomTook = 0;
     double adaptationTook = 0;
+    double occlusionTook = 0;
+    double smoothingTook = 0;
 };
 } // namespace engine

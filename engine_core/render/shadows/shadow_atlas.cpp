@@ -61,11 +61,13 @@ std::vector<ShadowAtlas::Wanted>
 ShadowAtlas::findWanted(const Request& request, const LightTiles& lights, int side)
 {
     const auto& scene = request.scene;
+    const auto mode = request.frame.request.mode;
+    const bool holdsBaked = scene.lightmap() != nullptr && mode != ViewMode::Direct &&
+                            mode != ViewMode::Indirect; // the lightmap, with their shadows
     std::vector<Wanted> wanted;
     for (std::size_t i = 0; i < lights.lights.size(); ++i) {
         const auto* light = scene.world().get<Light>(lights.entities[i]);
-        if (light == nullptr || !light->castShadows ||
-            (i >= lights.live && scene.lightmap() != nullptr))
+        if (light == nullptr || !light->castShadows || (i >= lights.live && holdsBaked))
             continue;
         Wanted each{i, light};
         if (isSun(*light)) {

@@ -1,3 +1,4 @@
+#include "editor/views/view_choices.h"
 #include "tests/editor/app/window/four_views.h"
 
 #include <QComboBox>
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void flatViewsDrawEdgesInEveryMode();
     void theNameOfANarrowViewBecomesAnIcon();
     void anArrangementComesBack();
+    void everyModeComesBackWithItsView();
     void aDamagedArrangementChangesNothing();
     void placesComeBack();
     void damagedPlacesArePassedOver();
@@ -266,6 +268,18 @@ void TestViewNavigation::theNameOfANarrowViewBecomesAnIcon()
     side.resize(60, 200);
     QCOMPARE(name->toolButtonStyle(), Qt::ToolButtonIconOnly);
     QVERIFY(name->geometry().right() < 60);
+}
+
+void TestViewNavigation::everyModeComesBackWithItsView()
+{
+    for (const auto& each : viewModes()) {
+        view(ViewKind::Perspective).setMode(each.mode);
+        const auto places = layout().savePlaces();
+        view(ViewKind::Perspective).setMode(ViewMode::Textured);
+        QVERIFY(layout().restorePlaces(places));
+        QVERIFY2(view(ViewKind::Perspective).mode() == each.mode, each.id);
+    }
+    view(ViewKind::Perspective).setMode(ViewMode::Textured);
 }
 
 void TestViewNavigation::anArrangementComesBack()

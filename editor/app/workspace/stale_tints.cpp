@@ -1,0 +1,30 @@
+#include "editor/app/workspace/stale_tints.h"
+
+#include "editor/views/view_choices.h"
+#include "engine_core/lighting/lighting_system.h"
+
+namespace editor
+{
+StaleTints::StaleTints()
+{
+    m_clock.start();
+}
+
+void StaleTints::follow(const engine::LightingSystem& lighting)
+{
+    if (m_of != &lighting)
+        m_ages = {};
+    m_of = &lighting;
+    const double now = static_cast<double>(m_clock.elapsed()) / 1000;
+    m_ages.follow(lighting.staleFaces(), now);
+    const auto colors = legendOf(engine::ViewMode::Age);
+    m_tints.clear();
+    std::size_t color = 1; // after that of what is right
+    for (const auto& group : m_ages.groups(now)) {
+        auto& tint = m_tints.emplace_back();
+        tint.rgb = colors[color++].rgb;
+        for (const auto& [brush, face] : group)
+            tint.faces.push_back({brush, face});
+    }
+}
+} // namespace editor
