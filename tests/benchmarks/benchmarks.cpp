@@ -1,5 +1,5 @@
 #include "tests/benchmarks/bench.h"
-#include "tests/benchmarks/bench_playtest.h"
+#include "tests/benchmarks/session/bench_playtest.h"
 
 namespace mapwright::bench
 {

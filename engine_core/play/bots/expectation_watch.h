@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine_core/play/play_session.h"
-#include "engine_core/scene/components/expectation.h"
+#include "engine_core/scene/checks/expectation.h"
 
 #include <cstdint>
 #include <optional>

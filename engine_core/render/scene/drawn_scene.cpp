@@ -1,8 +1,8 @@
 #include "engine_core/render/scene/drawn_scene.h"
 
+#include "engine_core/scene/checks/expectation.h"
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
-#include "engine_core/scene/components/expectation.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/joint.h"
 #include "engine_core/scene/components/movement.h"

@@ -2,7 +2,7 @@
 
 #include "engine_core/render/scene/joint_lines.h"
 #include "engine_core/render/scene/light_lines.h"
-#include "engine_core/scene/components/expectation.h"
+#include "engine_core/scene/checks/expectation.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/movement.h"
 #include "engine_core/scene/components/trigger.h"

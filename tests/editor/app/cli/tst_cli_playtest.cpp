@@ -1,4 +1,4 @@
-#include "engine_core/scene/components/expectation.h"
+#include "engine_core/scene/checks/expectation.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/scene/components/transform_component.h"

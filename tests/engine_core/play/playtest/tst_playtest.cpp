@@ -1,6 +1,6 @@
 #include "engine_core/play/playtest/playtest.h"
 #include "engine_core/play/playtest/reduce_inputs.h"
-#include "engine_core/scene/components/expectation.h"
+#include "engine_core/scene/checks/expectation.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/tags.h"

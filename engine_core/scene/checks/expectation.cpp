@@ -1,4 +1,4 @@
-#include "engine_core/scene/components/expectation.h"
+#include "engine_core/scene/checks/expectation.h"
 
 namespace engine
 {

@@ -1,4 +1,4 @@
-#include "tests/benchmarks/bench_playtest.h"
+#include "tests/benchmarks/session/bench_playtest.h"
 
 #include "engine_core/play/playtest/playtest.h"
 #include "tests/support/fixtures/play_fixture.h"
@@ -189,16 +189,17 @@ Row foundRow()
                                 [&](const Fault& fault) { return tellsOf(finding, fault); });
         });
     constexpr double Promise = Cells * 0.95;
-    return {"bots_found",
-            fmt::format("{} faults planted (missed: {} gaps, {} slots, {} doorways, {} triggers), {} "
-                        "findings, {} of them wrong, {} ticks in {:.1f} s",
-                        faults.size(), missed[0], missed[1], missed[2], missed[3],
-                        report.findings.size(), wrong, report.ticks, report.seconds),
-            static_cast<double>(found),
-            "found",
-            Promise,
-            Promise / std::max(1.0, static_cast<double>(found)),
-            "what is promised, with 2 wrong ones at most; below 1 is better"};
+    return {
+        "bots_found",
+        fmt::format("{} faults planted (missed: {} gaps, {} slots, {} doorways, {} triggers), {} "
+                    "findings, {} of them wrong, {} ticks in {:.1f} s",
+                    faults.size(), missed[0], missed[1], missed[2], missed[3],
+                    report.findings.size(), wrong, report.ticks, report.seconds),
+        static_cast<double>(found),
+        "found",
+        Promise,
+        Promise / std::max(1.0, static_cast<double>(found)),
+        "what is promised, with 2 wrong ones at most; below 1 is better"};
 }
 } // namespace
 
