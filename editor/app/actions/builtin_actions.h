@@ -25,6 +25,7 @@ void addOrganiseActions(MainWindow& window);
 void addPrefabActions(MainWindow& window);
 void addToolsActions(MainWindow& window);
 void addPlayActions(MainWindow& window);
+void addRewindActions(MainWindow& window);
 void addSearchActions(MainWindow& window);
 void addHelpActions(MainWindow& window);
 

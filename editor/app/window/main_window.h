@@ -37,6 +37,7 @@ class NeighbourGuard;
 class NoticeBar;
 class ObjectClipboard;
 class PluginManager;
+class Rewind;
 class AuthoredOutlines;
 class SaveNotices;
 class SceneTrail;
@@ -45,6 +46,7 @@ class SelectionLabel;
 class StartPage;
 class StatusMessage;
 class StepNews;
+class TimelineBar;
 class ToolBar;
 class ToolOptionsPanel;
 class TrustGuard;
@@ -65,6 +67,12 @@ public:
     [[nodiscard]] ActionRegistry& actions() { return *m_actions; }
 
     [[nodiscard]] PlayController& play() { return *m_play; }
+
+    /// The past of the running game.
+    [[nodiscard]] Rewind& rewind() { return *m_rewind; }
+
+    /// Pauses the game and shows its timeline below the views.
+    void showTimeline();
 
     /// Steps about many objects.
     [[nodiscard]] LongSteps& longSteps() { return *m_longSteps; }
@@ -268,6 +276,7 @@ private:
     void putOthersAside();
     void prepareDocks();
     void makeMiddle();
+    void makeRewind();
     void connectContext();
     void frame(const engine::Aabb& box);
     void connectDocument();
@@ -299,6 +308,8 @@ private:
     std::unique_ptr<ObjectClipboard> m_objectClipboard;
     ActionRegistry* m_actions = nullptr;
     PlayController* m_play = nullptr;
+    Rewind* m_rewind = nullptr;
+    TimelineBar* m_timeline = nullptr; ///< below the views
     ViewLayout* m_views = nullptr;
     NoticeBar* m_notices = nullptr;
     std::unique_ptr<SaveNotices> m_saveNotices;
@@ -321,7 +332,7 @@ private:
     GuidedTour* m_tour = nullptr;
     Registration m_tourPanel;
     std::set<std::string> m_copying; ///< ids of samples
-    QStringList m_ranLast; ///< ids of commands, the last one first
+    QStringList m_ranLast;           ///< ids of commands, the last one first
     ViewKeys m_viewKeys;
     std::unique_ptr<ScriptWindows> m_scriptWindows;
     bool m_isReadingScene = false;
