@@ -26,6 +26,7 @@ void addPrefabActions(MainWindow& window);
 void addToolsActions(MainWindow& window);
 void addPlayActions(MainWindow& window);
 void addNoteActions(MainWindow& window);
+void addRewindActions(MainWindow& window);
 void addSearchActions(MainWindow& window);
 void addHelpActions(MainWindow& window);
 

@@ -2,6 +2,7 @@
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/play/game_windows.h"
 #include "editor/app/play/play_controller.h"
+#include "editor/app/play/rewind/rewind.h"
 #include "editor/app/window/main_window.h"
 #include "editor/operations/entity/keep_played.h"
 #include "editor/operations/entity/object_sets.h"
@@ -236,9 +237,16 @@ void addPlayActions(MainWindow& window)
                  .tooltip = "Pauses and runs one sixtieth of a second.",
                  .icon = "tick",
                  .shortcut = "F10",
-                 .run = [&window] { window.play().tickOnce(); },
+                 .run =
+                     [&window] {
+                         if (window.rewind().isPast())
+                             window.rewind().step(1);
+                         else
+                             window.play().tickOnce();
+                     },
                  .isEnabled = playing},
                 NotPlaying);
+    addRewindActions(window);
     addSpeedActions(window);
     addGraphsAction(window);
     addKeepActions(window);

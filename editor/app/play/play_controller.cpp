@@ -1,6 +1,5 @@
 #include "editor/app/play/play_controller.h"
 
-#include "editor/app/play/game_rebinding.h"
 #include "editor/app/play/user_bindings.h"
 #include "editor/app/workspace/scene_files.h"
 #include "editor/app/workspace/workspace.h"
@@ -10,6 +9,7 @@
 #include "engine_core/base/files/user_folders.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/game/play_level.h"
+#include "engine_core/play/recording/world_changes.h"
 #include "engine_core/scene/components/scene_settings.h"
 
 #include <algorithm>
@@ -59,6 +59,30 @@ PlayController::~PlayController()
     stop();
 }
 
+PlayController::Lent PlayController::lend(Workspace& workspace)
+{
+    const auto& project = workspace.assets().project();
+    auto recorder = std::make_unique<engine::SessionRecorder>(engine::RecordingStore{project.root});
+    auto rebinding = std::make_unique<GameRebinding>(
+        workspace.assets(), [this] { readBindings(); },
+        [this]() -> QWidget* {
+            return m_isPossessed && m_view != nullptr && m_view->hasFocus() ? m_view : nullptr;
+        });
+    const engine::PlaySetup setup{.assets = workspace.assets(),
+                                  .types = workspace.types(),
+                                  .collision = &workspace.collision(),
+                                  .navigation = &workspace.navigation().system(),
+                                  .waitsForNavigation = false,
+                                  .audio = engine::AudioOutput::Default,
+                                  .scripts = &workspace.scripts(),
+                                  .saves = savesOf(project),
+                                  .bindings = rebinding.get(),
+                                  .scene =
+                                      engine::sceneNameOf(project, workspace.document().path()),
+                                  .recorder = recorder.get()};
+    return {setup, std::move(recorder), std::move(rebinding)};
+}
+
 engine::Result<void> PlayController::start(Workspace& workspace,
                                            RenderHub& hub,
                                            ViewportWidget& view,
@@ -70,46 +94,79 @@ engine::Result<void> PlayController::start(Workspace& workspace,
     m_startMilliseconds = 0;
     // One shall stand on them.
     workspace.assets().finishModels(engine::modelsOf(workspace.document().world()));
-    auto rebinding = std::make_unique<GameRebinding>(
-        workspace.assets(), [this] { readBindings(); },
-        [this]() -> QWidget* {
-            return m_isPossessed && m_view != nullptr && m_view->hasFocus() ? m_view : nullptr;
-        });
-    engine::PlaySetup setup{
-        .assets = workspace.assets(),
-        .types = workspace.types(),
-        .collision = &workspace.collision(),
-        .navigation = &workspace.navigation().system(),
-        .waitsForNavigation = false,
-        .audio = engine::AudioOutput::Default,
-        .startFrom = from,
-        .scripts = &workspace.scripts(),
-        .saves = savesOf(workspace.assets().project()),
-        .bindings = rebinding.get(),
-        .scene = engine::sceneNameOf(workspace.assets().project(), workspace.document().path())};
-    auto session = engine::PlaySession::start(workspace.document().world(), setup);
+    auto lent = lend(workspace);
+    lent.setup.startFrom = from;
+    auto session = engine::PlaySession::start(workspace.document().world(), lent.setup);
     if (!session)
         return session.error();
-    m_rebinding = std::move(rebinding);
-    m_session = *std::move(session);
+    begin(workspace, hub, view, std::move(lent), {nullptr, *std::move(session)});
+    if (how == Start::Play) {
+        m_isPossessed = true;
+        m_view->showHeader(false);
+    }
+    Q_EMIT started();
+    if (m_isPossessed)
+        m_view->captureMouse();
+    m_view->paintNow();
+    return {};
+}
+
+void PlayController::adopt(Workspace& workspace,
+                           RenderHub& hub,
+                           ViewportWidget& view,
+                           Lent lent,
+                           engine::SessionReplay::Played played)
+{
+    if (m_session)
+        letGo();
+    m_sinceStart.start();
+    m_startMilliseconds = 0;
+    begin(workspace, hub, view, std::move(lent), std::move(played));
+    if (const auto since = engine::changesBetween(*m_level, workspace.document().world());
+        !since.changes.empty())
+        takeEdit(since);
+    m_session->setPaused(true);
+    Q_EMIT started();
+    Q_EMIT pausedChanged();
+    m_view->paintNow();
+}
+
+void PlayController::begin(Workspace& workspace,
+                           RenderHub& hub,
+                           ViewportWidget& view,
+                           Lent lent,
+                           engine::SessionReplay::Played played)
+{
+    m_rebinding = std::move(lent.rebinding);
+    m_level = std::move(played.level);
+    m_session = std::move(played.session);
+    m_recorder = std::move(lent.recorder);
     m_workspace = &workspace;
     m_hub = &hub;
     m_view = &view;
     m_speed = 1;
     showWorld();
+    m_navigation = &workspace.navigation();
+    m_navigation->setPlayed([this] { return m_session ? m_session->navigation() : nullptr; });
+    follow(workspace);
+    followView();
+    m_firstFrame =
+        connect(m_view, &ViewportWidget::framePainted, this, &PlayController::firstFramePainted);
+    m_clock.start();
+    m_timer.start();
+}
+
+/// What the editor does meanwhile reaches the session.
+void PlayController::follow(Workspace& workspace)
+{
     m_connections += m_session->worldChanged.connect([this] {
         showWorld();
         Q_EMIT worldChanged();
     });
-    m_navigation = &workspace.navigation();
-    m_navigation->setPlayed([this] { return m_session ? m_session->navigation() : nullptr; });
     m_connections += workspace.document().changed.connect(
         [this](const engine::ChangeSet& changes) { takeEdit(changes); });
     // Another scene would leave the session without the one it came from.
     m_connections += workspace.document().reset.connect([this] { stop(); });
-    followView();
-    m_firstFrame =
-        connect(m_view, &ViewportWidget::framePainted, this, &PlayController::firstFramePainted);
     m_connections += workspace.assets().modelsRead.connect(
         [this](const std::vector<std::string>& paths) { m_session->modelsChanged(paths); });
     m_connections += workspace.assets().surfacesChanged.connect(
@@ -130,17 +187,18 @@ engine::Result<void> PlayController::start(Workspace& workspace,
             if (scripts)
                 reloadScripts(workspace.scripts());
         });
-    m_clock.start();
-    m_timer.start();
-    if (how == Start::Play) {
-        m_isPossessed = true;
-        m_view->showHeader(false);
-    }
-    Q_EMIT started();
-    if (m_isPossessed)
-        m_view->captureMouse();
-    m_view->paintNow();
-    return {};
+}
+
+void PlayController::showInstead(engine::World* world)
+{
+    if (!m_session)
+        return;
+    if (world == nullptr)
+        return showWorld();
+    m_hub->endPlay();
+    m_hub->beginPlay(*world, {},
+                     m_session->playsEdited() ? RenderHub::Played::EditedScene
+                                              : RenderHub::Played::OtherScene);
 }
 
 /// The light of another scene than the open one is read here; without it that scene is dark.
@@ -251,6 +309,12 @@ engine::PlayerInput PlayController::takeInput(double seconds)
 
 void PlayController::takeEdit(const engine::ChangeSet& changes)
 {
+    if (m_level) {
+        engine::Edit edit;
+        for (const auto& change : changes.changes)
+            edit.swaps.push_back({change.entity, change.type, change.after});
+        m_level->apply(edit, changes.kind);
+    }
     for (const auto& sentence : m_session->applyLiveEdit(changes))
         if (const auto text = QString::fromStdString(sentence); !m_untold.contains(text))
             m_untold.append(text);
@@ -286,10 +350,9 @@ void PlayController::firstFramePainted()
     Q_EMIT appeared();
 }
 
-void PlayController::stop()
+/// Of the session, which ends, with all that knows of it.
+void PlayController::letGo()
 {
-    if (!m_session)
-        return;
     m_timer.stop();
     m_connections.clear();
     m_untold.clear();
@@ -303,9 +366,17 @@ void PlayController::stop()
     m_hub->endPlay();
     m_navigation->setPlayed({});
     m_session.reset();
+    m_level.reset();
     m_rebinding.reset();
     m_view = nullptr;
     m_isPossessed = false;
+}
+
+void PlayController::stop()
+{
+    if (!m_session)
+        return;
+    letGo();
     Q_EMIT stopped();
 }
 

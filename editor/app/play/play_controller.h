@@ -1,7 +1,10 @@
 #pragma once
 
+#include "editor/app/play/game_rebinding.h"
 #include "engine_core/gamepad/gamepads.h"
 #include "engine_core/play/play_session.h"
+#include "engine_core/play/recording/session_recorder.h"
+#include "engine_core/play/recording/session_replay.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -12,7 +15,6 @@
 
 namespace editor
 {
-class GameRebinding;
 class RenderHub;
 class SceneNavigation;
 class ViewportWidget;
@@ -42,6 +44,29 @@ public:
                                Start how = Start::Play);
     void stop();
 
+    /// What a session is begun with, and what must live as long as it does.
+    struct Lent
+    {
+        engine::PlaySetup setup;
+        std::unique_ptr<engine::SessionRecorder> recorder;
+        std::unique_ptr<GameRebinding> rebinding;
+    };
+
+    [[nodiscard]] Lent lend(Workspace& workspace);
+
+    /// Plays on, paused, with a session that was played up to here elsewhere: in place of the
+    /// running one, or in this view. The level may have been edited since: what is different
+    /// reaches the session as an edit.
+    void adopt(Workspace& workspace,
+               RenderHub& hub,
+               ViewportWidget& view,
+               Lent lent,
+               engine::SessionReplay::Played played);
+
+    /// Views show this world, such as a moment that is past, in place of the played one; null: the
+    /// played one again. Not owned. Only while a game runs.
+    void showInstead(engine::World* world);
+
     /// The view becomes the game, and its mouse and keys the player's.
     void possess(ViewportWidget& view);
 
@@ -68,6 +93,12 @@ public:
 
     [[nodiscard]] engine::PlaySession* session() { return m_session.get(); }
 
+    /// Of the game that runs, or that has run last; null before the first one.
+    [[nodiscard]] const engine::SessionRecorder* recorder() const { return m_recorder.get(); }
+
+    /// Waits until the recording is written: before the workspace goes. Not while a game runs.
+    void finishRecording() { m_recorder.reset(); }
+
     /// The view that is the game; null while none is.
     [[nodiscard]] ViewportWidget* view() { return m_isPossessed ? m_view : nullptr; }
 
@@ -93,6 +124,13 @@ Q_SIGNALS:
     void frame();
 
 private:
+    void begin(Workspace& workspace,
+               RenderHub& hub,
+               ViewportWidget& view,
+               Lent lent,
+               engine::SessionReplay::Played played);
+    void follow(Workspace& workspace);
+    void letGo();
     void advance();
     void showWorld();
     void endIfOver();
@@ -104,7 +142,9 @@ private:
     [[nodiscard]] engine::PlayerInput takeInput(double seconds = 0);
     void reloadScripts(const engine::ScriptLibrary& library);
 
-    std::unique_ptr<GameRebinding> m_rebinding; ///< of the session
+    std::unique_ptr<engine::SessionRecorder> m_recorder; ///< outlives the session
+    std::unique_ptr<GameRebinding> m_rebinding;          ///< of the session
+    std::unique_ptr<engine::World> m_level; ///< of an adopted session, which follows its edits
     std::unique_ptr<engine::PlaySession> m_session;
     Workspace* m_workspace = nullptr; ///< of the last start
     RenderHub* m_hub = nullptr;

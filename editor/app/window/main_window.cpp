@@ -4,6 +4,8 @@
 #include "editor/app/actions/builtin_actions.h"
 #include "editor/app/notes/note_desk.h"
 #include "editor/app/play/authored_outlines.h"
+#include "editor/app/play/rewind/rewind.h"
+#include "editor/app/play/rewind/timeline_bar.h"
 #include "editor/app/safety/autosave_interval.h"
 #include "editor/app/safety/file_guard.h"
 #include "editor/app/safety/neighbour_guard.h"
@@ -144,6 +146,7 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     connect(m_draftLight, &DraftLight::changed, this, &MainWindow::showDraftLight);
     m_trail = new SceneTrail{m_context->workspace(), this};
     connect(m_trail, &SceneTrail::wanted, this, &MainWindow::comeBackTo, Qt::QueuedConnection);
+    makeRewind();
     makeMiddle();
     makeStatusBar();
     connectContext();
@@ -212,6 +215,7 @@ void MainWindow::makeMiddle()
     layout->addWidget(m_notices);
     layout->addWidget(m_trail);
     layout->addWidget(m_views, 1);
+    layout->addWidget(m_timeline);
     setCentralWidget(middle);
 }
 
@@ -220,7 +224,9 @@ MainWindow::~MainWindow()
     m_noteDesk.reset();
     m_objectClipboard.reset();
     m_longSteps.reset();
+    m_rewind->cancel();
     m_play->stop();
+    m_play->finishRecording();
     delete m_toolBar; // or it would be made anew for each tool that goes
     delete m_trust;
     delete m_fileGuard;

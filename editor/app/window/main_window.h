@@ -39,6 +39,7 @@ class NoteDesk;
 class NoticeBar;
 class ObjectClipboard;
 class PluginManager;
+class Rewind;
 class AuthoredOutlines;
 class SaveNotices;
 class SceneTrail;
@@ -48,6 +49,7 @@ class StartPage;
 class StatusMessage;
 class StaleTints;
 class StepNews;
+class TimelineBar;
 class ToolBar;
 class ToolOptionsPanel;
 class TrustGuard;
@@ -68,6 +70,12 @@ public:
     [[nodiscard]] ActionRegistry& actions() { return *m_actions; }
 
     [[nodiscard]] PlayController& play() { return *m_play; }
+
+    /// The past of the running game.
+    [[nodiscard]] Rewind& rewind() { return *m_rewind; }
+
+    /// Pauses the game and shows its timeline below the views.
+    void showTimeline();
 
     /// Steps about many objects.
     [[nodiscard]] LongSteps& longSteps() { return *m_longSteps; }
@@ -281,6 +289,7 @@ private:
     void putOthersAside();
     void prepareDocks();
     void makeMiddle();
+    void makeRewind();
     void connectContext();
     void frame(const engine::Aabb& box);
     void connectDocument();
@@ -313,6 +322,8 @@ private:
     std::unique_ptr<ObjectClipboard> m_objectClipboard;
     ActionRegistry* m_actions = nullptr;
     PlayController* m_play = nullptr;
+    Rewind* m_rewind = nullptr;
+    TimelineBar* m_timeline = nullptr; ///< below the views
     ViewLayout* m_views = nullptr;
     NoticeBar* m_notices = nullptr;
     std::unique_ptr<SaveNotices> m_saveNotices;
@@ -335,7 +346,7 @@ private:
     GuidedTour* m_tour = nullptr;
     Registration m_tourPanel;
     std::set<std::string> m_copying; ///< ids of samples
-    QStringList m_ranLast; ///< ids of commands, the last one first
+    QStringList m_ranLast;           ///< ids of commands, the last one first
     ViewKeys m_viewKeys;
     std::unique_ptr<ScriptWindows> m_scriptWindows;
     bool m_isReadingScene = false;

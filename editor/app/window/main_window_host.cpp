@@ -5,6 +5,8 @@
 #include "editor/app/play/keep_rules.h"
 #include "editor/app/play/play_label.h"
 #include "editor/app/play/player_marker.h"
+#include "editor/app/play/rewind/rewind.h"
+#include "editor/app/play/rewind/timeline_bar.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/status_message.h"
 #include "editor/app/window/view_menu.h"
@@ -229,7 +231,8 @@ void MainWindow::drawOverlays(DebugDraw& draw, ViewKind kind, const Vec2d& view)
         m_context->drawOverlays(draw, kind);
     if (m_outlines)
         m_outlines->draw(draw);
-    if (session != nullptr) {
+    m_rewind->draw(draw);
+    if (session != nullptr && !m_rewind->isPast()) {
         drawPlayer(draw, *session, view);
         session->drawMarks(draw);
     }
@@ -240,6 +243,44 @@ void MainWindow::drawGameOverlays(DebugDraw& draw)
     m_context->navigation().drawInGame(draw);
     if (const auto* session = m_play->session())
         session->drawMarks(draw);
+}
+
+void MainWindow::makeRewind()
+{
+    m_rewind = new Rewind{*m_play,
+                          [this]() -> std::optional<Rewind::Place> {
+                              auto* view =
+                                  m_play->view() != nullptr ? m_play->view() : viewForPlay();
+                              if (view == nullptr || !m_hub)
+                                  return std::nullopt;
+                              return Rewind::Place{m_context->workspace(), *m_hub, *view};
+                          },
+                          this};
+    m_timeline =
+        new TimelineBar{*m_rewind, [this](const char* command) { return keysOf(command); }, this};
+    connect(m_rewind, &Rewind::told, this, [this](const QString& text) {
+        m_context->showMessage(MessageKind::Info, text.toStdString());
+    });
+    connect(m_rewind, &Rewind::failed, this, [this](const QString& text) {
+        m_context->showMessage(MessageKind::Error, text.toStdString());
+    });
+    connect(m_rewind, &Rewind::changed, this, [this] {
+        if (m_rewind->progress())
+            m_timeline->show();
+    });
+    connect(m_play, &PlayController::stopped, m_timeline, &QWidget::hide);
+    connect(m_play, &PlayController::pausedChanged, this, [this] {
+        if (m_play->isPaused())
+            m_timeline->show();
+    });
+}
+
+void MainWindow::showTimeline()
+{
+    if (!m_play->isPaused())
+        m_play->setPaused(true);
+    m_timeline->show();
+    m_timeline->track().setFocus();
 }
 
 PlaySession* MainWindow::playSession()

@@ -28,7 +28,7 @@ void SessionHistory::begin(PlaySession& session)
     m_eyes.clear();
     m_writes = 0;
     m_nextToThin = 0;
-    m_stride = 2;
+    m_coarseness = 1;
     m_session = &session;
     m_first = m_last = session.tickCount();
     m_shown = std::make_unique<World>(session.world());
@@ -74,28 +74,39 @@ void SessionHistory::note(const ChangeSet& changes)
         thin();
 }
 
-/// Some tracks at a time, so that no tick waits for it.
+/// Some tracks at a time, so that no tick waits for it. If a whole round was not enough, the next
+/// one keeps half as much.
 void SessionHistory::thin()
 {
-    for (std::size_t i = 0; i < TracksThinnedAtOnce && !m_tracks.empty(); ++i) {
+    for (std::size_t i = 0; i < TracksThinnedAtOnce && bytes() > m_mostBytes; ++i) {
         if (m_nextToThin >= m_tracks.size()) {
             m_nextToThin = 0;
-            m_stride = std::min<std::uint64_t>(m_stride * 2, FineTicks);
+            m_coarseness = std::min(m_coarseness * 2, FineTicks);
+            return;
         }
         thin(m_tracks[m_nextToThin++]);
     }
 }
 
+/// Of so many ticks about that one the last write stays.
+std::uint64_t SessionHistory::strideAt(std::uint64_t tick) const
+{
+    auto age = m_session->tickCount() - tick;
+    if (age < FineTicks)
+        return 1;
+    auto stride = 2 * m_coarseness;
+    for (; age >= 2 * FineTicks; age /= 2)
+        stride *= 2;
+    return stride;
+}
+
 void SessionHistory::thin(Track& track)
 {
-    const auto now = last();
-    const auto fine = now > FineTicks ? now - FineTicks : 0;
     auto& writes = track.writes;
     std::size_t kept = 1; // what was before the first change stays
     for (std::size_t i = 1; i < writes.size(); ++i) {
-        const bool isLastOfItsTicks = i + 1 == writes.size() || writes[i].tick >= fine ||
-                                      writes[i + 1].tick / m_stride != writes[i].tick / m_stride;
-        if (!isLastOfItsTicks)
+        const auto stride = strideAt(writes[i].tick);
+        if (i + 1 < writes.size() && writes[i + 1].tick / stride == writes[i].tick / stride)
             continue;
         if (kept != i)
             writes[kept] = std::move(writes[i]);

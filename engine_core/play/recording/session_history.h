@@ -84,6 +84,7 @@ private:
     void note(const ChangeSet& changes);
     void thin();
     void thin(Track& track);
+    [[nodiscard]] std::uint64_t strideAt(std::uint64_t tick) const;
     [[nodiscard]] const ComponentValue& valueAt(const Track& track, std::uint64_t tick) const;
 
     std::size_t m_mostBytes;
@@ -97,6 +98,6 @@ private:
     std::uint64_t m_last = 0;
     std::size_t m_writes = 0;
     std::size_t m_nextToThin = 0;
-    std::uint64_t m_stride = 2; ///< ticks of which one stays
+    std::uint64_t m_coarseness = 1;
 };
 } // namespace engine
