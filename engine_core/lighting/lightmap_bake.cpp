@@ -13,6 +13,8 @@
 #include "engine_core/lighting/ray_packets.h"
 #include "engine_core/scene/light/body_hash.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <chrono>
 #include <numeric>
@@ -142,6 +144,7 @@ Result<void> Bake::makeCharts()
     m_stats.planSeconds = secondsSince(start);
     if (!charts)
         return charts.error();
+    malloc_trim(0); // a plan takes and gives back a hundred megabytes in small pieces
     m_charts = *std::move(charts);
     m_atlases = packCharts(m_charts);
     m_covers.resize(m_charts.size());
@@ -484,6 +487,10 @@ Result<BakeResult> Bake::run()
     joinSeams();
     traceProbes();
     m_stats.meanTotal = meanOf(m_direct);
+    m_tracer.reset(); // room for the texels
+    m_scene.reset();
+    m_finder.reset();
+    m_covers = {};
     auto lightmap = makeLightmap();
     if (m_control.isCancelled())
         return Error{"The bake was cancelled"};

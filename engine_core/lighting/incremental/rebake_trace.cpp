@@ -71,9 +71,8 @@ int RebakeWork::changeSamples() const
     if (!(noise > 0))
         return m_samples;
     constexpr float UsualNoise = 0.02f;
-    constexpr float EnoughSamples = 256; // for that, nearly everywhere
-    return std::clamp(static_cast<int>(EnoughSamples * UsualNoise / noise), 16,
-                      NoiseGoal::MostRays);
+    constexpr float UsualSamples = 64;
+    return std::clamp(static_cast<int>(UsualSamples * UsualNoise / noise), 16, NoiseGoal::MostRays);
 }
 
 void RebakeWork::gather(const Charts& charts,
@@ -309,17 +308,23 @@ Result<void> RebakeWork::traceAll()
 }
 
 /// Charts that lost nearly all of their light: what is left is less than the errors of what they
-/// had. True if there are some; they are traced anew.
+/// had. With a noise target, all whose light changes much: the old light has other rays than the
+/// difference, and more noise would be left than was asked for. True if there are some; they are
+/// traced anew.
 bool RebakeWork::takeFragile()
 {
     constexpr double Rest = 0.15;
+    constexpr double MostWithTarget = 0.1; // of its light
+    const bool hasTarget = noiseFor(m_input, m_options) > 0;
     const auto before = m_anew.size();
     for (std::uint32_t i = 0; i < m_charts.size(); ++i) {
         const auto& part = m_parts[i];
-        if (part.isAnew || !part.isTouched || m_oldCharts[i].mean < m_meanLight * 0.01)
+        const double old = m_oldCharts[i].mean;
+        if (part.isAnew || !part.isTouched || (!hasTarget && old < m_meanLight * 0.01))
             continue;
         const double change = std::accumulate(part.layers.begin(), part.layers.end(), 0.0);
-        if (m_oldCharts[i].mean + change < m_oldCharts[i].mean * Rest)
+        const double most = MostWithTarget * std::max(old, m_meanLight * 0.02);
+        if (old + change < old * Rest || (hasTarget && std::abs(change) > most))
             takeAnew(i);
     }
     return m_anew.size() > before;

@@ -17,7 +17,7 @@ constexpr double FirstTrial = 0.25;
 
 /// Rays a luxel. All luxels of a chart look into the same directions, so that what differs between
 /// neighbours is the light and not the noise.
-constexpr int TrialRays = 128;
+constexpr int TrialRays = 80;
 
 /// The same for each bounce after the first.
 constexpr int LaterRays = 8;
@@ -350,9 +350,9 @@ void DensityPlan::judgeAxis(const EvenLight& light, FacePlan& plan, AxisPlan& ax
     };
     axis.isRough = trial < axis.full && errorOfHalf(EvenLight::What::All) > Tolerance * StillSmooth;
     const float far = errorOfHalf(EvenLight::What::Far);
-    axis.farLuxels = far <= Tolerance                 ? halved(trial)
-                     : far <= Tolerance * StillSmooth ? trial
-                                                      : 2 * trial - 1;
+    axis.farLuxels = far <= Tolerance * 1.5f              ? halved(trial)
+                     : far <= Tolerance * 2 * StillSmooth ? trial
+                                                          : 2 * trial - 1;
 }
 
 void DensityPlan::judge(std::size_t chart, const Trial& trial)
