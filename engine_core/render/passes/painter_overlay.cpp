@@ -99,7 +99,7 @@ void Painter::drawProbes()
 
 void Painter::drawTints()
 {
-    constexpr float Share = 0.8F; // shapes are still seen
+    constexpr float Share = 0.65F; // shapes are still seen
     for (const auto& [run, rgb] : m_tints)
         drawFaces(run, Vec4f{toVec3(rgb), Share});
 }

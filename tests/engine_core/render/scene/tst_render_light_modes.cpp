@@ -229,7 +229,7 @@ void TestRenderLightModes::oldLightIsInTheColourOfItsAge()
         QVERIFY(fresh.r > 60 && std::abs(fresh.r - fresh.b) < 4);
         view.tints = &tints;
         const auto old = pixelAt(drawn.picture(view), 100, 50);
-        QVERIFY(old.r > 2 * old.g && old.r > 150);
+        QVERIFY(old.r > 1.6 * old.g && old.r > 150);
         view.mode = ViewMode::Unlit;
         QVERIFY(pixelAt(drawn.picture(view), 100, 50).r <
                 2 * pixelAt(drawn.picture(view), 100, 50).g);
