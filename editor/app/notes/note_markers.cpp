@@ -12,9 +12,9 @@ using namespace engine;
 
 namespace
 {
-constexpr double Reach = 11; ///< points around a mark that are it
-constexpr float MarkSize = 13;
-constexpr float RimSize = 19;
+constexpr double Reach = 13;   ///< points around a mark that are it
+constexpr float MarkSize = 23; ///< shows around the plate of its number
+constexpr float RimSize = 27;
 
 constexpr std::array<QRgb, 5> KindColors{0xFFD65F5F, 0xFFD9A441, 0xFFA07BD6, 0xFFD6C840,
                                          0xFF4DB08C};

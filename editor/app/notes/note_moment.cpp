@@ -10,6 +10,7 @@
 #include <QBuffer>
 
 #include <algorithm>
+#include <future>
 
 namespace editor
 {
@@ -17,8 +18,8 @@ using namespace engine;
 
 namespace
 {
-/// Small files are worth more here than the last tenth of their size.
-constexpr int PngQuality = 70;
+/// Qt takes it for how little to pack: a note is on the disk before anybody looks for it.
+constexpr int PngQuality = 89; // the fastest that Qt packs at all
 
 Result<void> writePicture(const QImage& picture, const fs::path& file)
 {
@@ -92,6 +93,10 @@ Result<void> writeNote(NoteMoment& moment)
 {
     auto& note = moment.note;
     const auto folder = noteFolder(moment.project);
+    // Beside the picture, which takes as long.
+    auto hash = std::async(std::launch::async, [&moment] {
+        return moment.scene ? contentHash(*moment.scene, *moment.types) : ContentHash{};
+    });
     if (auto made = makeFolders(folder); !made)
         return made;
     if (!moment.picture.isNull()) {
@@ -99,8 +104,7 @@ Result<void> writeNote(NoteMoment& moment)
         if (auto written = writePicture(moment.picture, folder / note.picture); !written)
             return written;
     }
-    if (moment.scene)
-        note.sceneHash = contentHash(*moment.scene, *moment.types);
+    note.sceneHash = hash.get();
     return saveNote(moment.project, {noteFileName(note), note});
 }
 } // namespace editor

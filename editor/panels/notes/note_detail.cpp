@@ -6,6 +6,7 @@
 
 #include <QComboBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QImageReader>
 #include <QLineEdit>
 #include <QPainter>
@@ -87,15 +88,17 @@ NoteDetail::NoteDetail(ProjectNotes& notes, std::function<fs::path()> project, Q
                      this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
              }}
 {
-    auto* column = new QVBoxLayout{this};
-    column->setContentsMargins(6, 4, 6, 4);
-    column->addWidget(m_picture, 3);
+    auto* row = new QHBoxLayout{this};
+    row->setContentsMargins(6, 4, 6, 4);
+    row->addWidget(m_picture, 1);
+    auto* column = new QVBoxLayout;
+    row->addLayout(column, 1);
     m_words = new QTextBrowser{this};
     m_words->setObjectName(QStringLiteral("noteWords"));
     m_words->setAccessibleName(tr("The note and its answers"));
     m_words->setOpenLinks(false); // a text of somebody else opens nothing
     m_words->setFrameShape(QFrame::NoFrame);
-    column->addWidget(m_words, 2);
+    column->addWidget(m_words, 1);
     m_fields = makeFields();
     column->addWidget(m_fields);
     connect(m_picture, &NotePicture::doubleClicked, this, &NoteDetail::visitWanted);

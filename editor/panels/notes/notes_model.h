@@ -23,8 +23,8 @@ public:
         StateColumn,    ///< can be edited
         AssigneeColumn, ///< can be edited
         SceneColumn,
-        AuthorColumn,
         DateColumn,
+        AuthorColumn,
         ColumnCount
     };
 

@@ -79,8 +79,7 @@ NotesPanel::NotesPanel(EditorContext& editor, QWidget* parent)
     parts->addWidget(m_list);
     m_detail = new NoteDetail{m_notes, [this] { return m_editor.assets().project().root; }, parts};
     parts->addWidget(m_detail);
-    parts->setStretchFactor(0, 3);
-    parts->setStretchFactor(1, 2);
+    parts->setSizes({1000, 1000}); // alike
     column->addWidget(parts, 1);
     connect(m_detail, &NoteDetail::visitWanted, this, &NotesPanel::visit);
     m_connections += m_notes.changed.connect([this] { showNotes(); });
@@ -98,7 +97,6 @@ QComboBox* NotesPanel::choice(const QString& name, const QString& all, QWidget* 
     auto* box = new QComboBox{parent};
     box->setObjectName(name);
     box->addItem(all, -1);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(box, &QComboBox::currentIndexChanged, this, &NotesPanel::applyFilter);
     return box;
 }
@@ -174,15 +172,15 @@ void NotesPanel::makeList()
     m_list->sortByColumn(NotesModel::DateColumn, Qt::DescendingOrder);
     auto* head = m_list->header();
     head->setStretchLastSection(false);
-    for (const auto& [each, width] : {std::pair{NotesModel::NumberColumn, 40},
-                                      {NotesModel::KindColumn, 80},
-                                      {NotesModel::StateColumn, 80},
-                                      {NotesModel::AssigneeColumn, 90},
-                                      {NotesModel::SceneColumn, 90},
-                                      {NotesModel::AuthorColumn, 90},
-                                      {NotesModel::DateColumn, 130}})
+    for (const auto& [each, width] : {std::pair{NotesModel::NumberColumn, 36},
+                                      {NotesModel::KindColumn, 74},
+                                      {NotesModel::TextColumn, 240},
+                                      {NotesModel::StateColumn, 76},
+                                      {NotesModel::AssigneeColumn, 80},
+                                      {NotesModel::SceneColumn, 76},
+                                      {NotesModel::DateColumn, 124},
+                                      {NotesModel::AuthorColumn, 80}})
         head->resizeSection(each, width);
-    head->setSectionResizeMode(NotesModel::TextColumn, QHeaderView::Stretch);
     setEmptyHint(m_list, tr("No notes. Press N while you play, or F6, to write one."));
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {

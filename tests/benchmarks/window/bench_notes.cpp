@@ -84,7 +84,7 @@ std::vector<Row> benchNotes(const Settings& /*settings*/)
     const double fits = medianMilliseconds(NoteRepeats, [&] {
         fitting = 0;
         for (int i = 0; i < NotesListed; ++i)
-            fitting += fitOfNote(note, *level, types) == NoteFit::Fits ? 1 : 0;
+            fitting += fitOfNote(note, *level, types) == NoteFit::Fits ? 1U : 0U;
     });
     ENGINE_EXPECT(fitting == NotesListed);
     return {

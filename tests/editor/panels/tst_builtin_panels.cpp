@@ -163,7 +163,7 @@ void TestBuiltinPanels::panelsGoWithTheirRegistration()
     Panels panels;
     QSignalSpy removed{&panels.context, &EditorContext::panelRemoved};
     panels.kept.clear();
-    QCOMPARE(removed.count(), 12);
+    QCOMPARE(removed.count(), 13);
     QVERIFY(panels.context.panels().empty());
 }
 

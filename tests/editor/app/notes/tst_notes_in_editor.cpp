@@ -12,6 +12,8 @@
 #include <QPlainTextEdit>
 #include <QTreeView>
 
+#include <cmath>
+
 namespace tst_notes_in_editor
 {
 using namespace editor;
@@ -117,21 +119,26 @@ void TestNotesInEditor::enterKeepsWordsDrawingAndPicture()
     QTest::keyClick(&view, Qt::Key_N);
     QVERIFY(card() != nullptr);
     const auto middle = card()->rect().center();
-    QTest::mousePress(card(), Qt::LeftButton, {}, middle);
-    QTest::mouseMove(card(), middle + QPoint{40, 10});
-    QTest::mouseRelease(card(), Qt::LeftButton, {}, middle + QPoint{40, 10});
+    const auto around = [&](int degree) {
+        return middle + QPoint{static_cast<int>(60 * std::cos(radians(double(degree)))),
+                               static_cast<int>(70 * std::sin(radians(double(degree))))};
+    };
+    QTest::mousePress(card(), Qt::LeftButton, {}, around(0));
+    for (int degree = 15; degree <= 360; degree += 15)
+        QTest::mouseMove(card(), around(degree));
+    QTest::mouseRelease(card(), Qt::LeftButton, {}, around(360));
     auto* text = card()->findChild<QPlainTextEdit*>();
     QTest::keyClick(text, Qt::Key_4, Qt::AltModifier);
-    QTest::keyClicks(text, "Too dark");
+    QTest::keyClicks(text, "Too dark behind");
     QTest::keyClick(text, Qt::Key_Return, Qt::ShiftModifier);
-    QTest::keyClicks(text, "here");
+    QTest::keyClicks(text, "the door");
     if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty())
         window().grab().save(folder + "/note_card.png");
     QTest::keyClick(text, Qt::Key_Return);
     QVERIFY(!window().play().isPaused());
     QTRY_COMPARE(readNotes(project()).notes.size(), std::size_t{1});
     const auto note = readNotes(project()).notes.at(0).note;
-    QCOMPARE(note.text, std::string{"Too dark\nhere"});
+    QCOMPARE(note.text, std::string{"Too dark behind\nthe door"});
     QCOMPARE(note.kind, NoteKind::Light);
     QCOMPARE(note.scene, notes().scene());
     QCOMPARE(note.sceneHash, m_fixture.document().contentHash());
@@ -147,6 +154,13 @@ void TestNotesInEditor::enterKeepsWordsDrawingAndPicture()
     QCOMPARE(image.size(), view.size() * view.devicePixelRatio());
     QVERIFY(!m_fixture.document().isModified());
     QTRY_COMPARE(notes().notes().size(), std::size_t{1});
+    if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty()) {
+        window().play().stop();
+        showDock();
+        notes().setCurrent(notes().notes()[0].file);
+        QTest::qWait(1500);
+        window().grab().save(folder + "/notes_dock.png");
+    }
 }
 
 void TestNotesInEditor::anEmptyNoteIsNotSaved()
@@ -261,10 +275,6 @@ void TestNotesInEditor::marksAreClicked()
     QTest::mouseClick(&view, Qt::LeftButton, {}, at);
     QTRY_COMPARE(notes().current(), near.file);
     QTRY_VERIFY(window().dock("notes")->isVisible());
-    if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty()) {
-        QTest::qWait(300);
-        window().grab().save(folder + "/notes_dock.png");
-    }
     window().noteDesk().markers().setShown(false);
     QTest::mouseClick(&view, Qt::LeftButton, {}, view.positionOf(far.note.place).toPoint());
     QCOMPARE(notes().current(), near.file);
