@@ -13,6 +13,7 @@
 
 #include <QCheckBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -93,6 +94,7 @@ private Q_SLOTS:
     void onlyWhatCountsForTheKindIsShown();
     void nothingSelectedShowsTheScene();
     void typedTextIsNotGivenToTheNextSelection();
+    void enterInATextGivesTheKeysBack();
     void bothTextureScalesOfABrush();
     void aBrushIsMovedAndStretchedByNumbers();
     void numbersCountForEachOfSeveralBrushes();
@@ -243,6 +245,21 @@ void TestInspector::typedTextIsNotGivenToTheNextSelection()
     QCOMPARE(four.light(0).range, 5.0f);
     QCOMPARE(four.light(1).range, 6.0f);
     QCOMPARE(four.field("prop.light.range").text(), QStringLiteral("6"));
+}
+
+void TestInspector::enterInATextGivesTheKeysBack()
+{
+    FourLights four;
+    four.editor.document().selection().set({four.lights[0]});
+    four.inspector.refreshNow();
+    auto* code = four.inspector.findChild<QLineEdit*>(QStringLiteral("prop.light.color.code"));
+    QVERIFY(code != nullptr);
+    code->setFocus();
+    code->selectAll();
+    QTest::keyClicks(code, QStringLiteral("#ff0000"));
+    QTest::keyClick(code, Qt::Key_Return);
+    QTRY_VERIFY(!code->hasFocus());
+    QCOMPARE(four.light(0).color.g, 0.0f);
 }
 
 void TestInspector::bothTextureScalesOfABrush()
