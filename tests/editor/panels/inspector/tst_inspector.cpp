@@ -105,6 +105,7 @@ private Q_SLOTS:
     void whatAGestureDestroysForNowComesBack();
     void rotationsReadInDegrees_data();
     void rotationsReadInDegrees();
+    void turnsOfTheGameReadInFewDegrees();
 };
 
 void TestInspector::differentValuesReadMixed()
@@ -423,6 +424,17 @@ void TestInspector::rotationsReadInDegrees()
     const auto read = toDegrees(fromDegrees({x, y, z}));
     QVERIFY2(glm::length(read - Vec3d{x, y, z}) < 1e-4,
              qPrintable(QStringLiteral("%1 %2 %3").arg(read.x).arg(read.y).arg(read.z)));
+}
+
+void TestInspector::turnsOfTheGameReadInFewDegrees()
+{
+    const auto isNear = [](const Vec3d& one, const Vec3d& other) {
+        return glm::length(one - other) < 1e-9;
+    };
+    QVERIFY(isNear(shortDegrees(fromDegrees({0, 210, 0})), {0, -150, 0}));
+    QVERIFY(isNear(shortDegrees(fromDegrees({180, -30, 180})), {0, -150, 0}));
+    QVERIFY(isNear(shortDegrees(fromDegrees({0, -17.9998, 0})), {0, -18, 0}));
+    QVERIFY(isNear(shortDegrees(fromDegrees({10, 20, 30})), {10, 20, 30}));
 }
 
 GUI_TEST(TestInspector)
