@@ -64,13 +64,14 @@ Console::Console(EditorApi& editor, QWidget* parent) : QWidget{parent}, m_editor
     m_filtered->setSourceModel(m_model);
     makeBar();
     makeList();
-    auto* line =
-        new GameLine{{[this] { return m_editor.game(); },
-                      [this](const std::string& typed) { return m_editor.tellGame(typed); },
-                      [this](const std::string& why) {
-                          m_editor.showMessage(MessageKind::Warning, why);
-                      }},
-                     this};
+    auto* line = new GameLine{
+        {[this] { return m_editor.game(); },
+         [this](const std::string& typed) { return m_editor.tellGame(typed); },
+         [this](const std::string& why) { m_editor.showMessage(MessageKind::Warning, why); },
+         [this] {
+             m_model->clear();
+         }},
+        this};
     layout->addWidget(line);
     m_following = m_editor.gameChanged.connect([line] { line->gameChanged(); });
     connect(m_model, &ConsoleModel::errorCountChanged, this, &Console::updateTitle);

@@ -24,8 +24,9 @@ GameLine::GameLine(GameLineTarget target, QWidget* parent)
     setPlaceholderText(tr("Command for the running game; help lists them"));
     setAccessibleName(tr("Command for the running game"));
     setToolTip(
-        tr("<b>Game's console</b><br>Commands and variables that scripts of the running game "
-           "declare. Up and Down bring back what was typed before."));
+        tr("<b>Game's console</b><br>Commands that every game has, and commands and variables "
+           "that scripts of the running game declare. Up and Down bring back what was typed "
+           "before."));
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     setMaxLength(static_cast<int>(engine::PlaySession::MostTypedBytes));
     auto* offered = new QCompleter{m_commands, this};
@@ -51,6 +52,8 @@ void GameLine::send()
         m_target.refuse(told.error().message());
         return;
     }
+    if (m_target.clear && line == QLatin1String{engine::SceneConsole::Clear})
+        m_target.clear();
     m_typed.removeAll(line);
     m_typed.append(line);
     if (m_typed.size() > MostRemembered)

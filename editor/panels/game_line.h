@@ -23,10 +23,11 @@ struct GameLineTarget
     std::function<const engine::PlaySession*()> game; ///< null while none runs
     std::function<engine::Result<void>(const std::string& line)> tell;
     std::function<void(const std::string& why)> refuse; ///< shows why it was not told
+    std::function<void()> clear{};                      ///< empties the list above; may be empty
 };
 
-/// Where a line for the running game's console is typed, with the commands and variables of its
-/// scripts to choose from; Up and Down bring back what was typed before. Seen only while a game
+/// Where a line for the running game's console is typed, with its commands and variables
+/// to choose from; Up and Down bring back what was typed before. Seen only while a game
 /// runs.
 class GameLine : public QLineEdit
 {

@@ -2,8 +2,10 @@
 
 #include "engine_core/math/srgb.h"
 
+#include <QDialog>
 #include <QDockWidget>
 #include <QIconEngine>
+#include <QLineEdit>
 #include <QPainter>
 
 #include <algorithm>
@@ -62,6 +64,18 @@ void setDockTitle(QWidget* panel, const QString& title)
             dock->setWindowTitle(title);
             return;
         }
+}
+
+void leaveOnReturn(QLineEdit& field)
+{
+    // Queued, for the field to say first that it is finished.
+    QObject::connect(
+        &field, &QLineEdit::returnPressed, &field,
+        [&field] {
+            if (qobject_cast<QDialog*>(field.window()) == nullptr)
+                field.clearFocus();
+        },
+        Qt::QueuedConnection);
 }
 
 QColor toScreen(const engine::Color& linear)

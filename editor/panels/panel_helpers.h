@@ -6,12 +6,17 @@
 #include <QIcon>
 #include <QString>
 
+class QLineEdit;
 class QWidget;
 
 namespace editor
 {
 /// Names the dock around the panel, such as "Issues (3)". Nothing while it is in no dock.
 void setDockTitle(QWidget* panel, const QString& title);
+
+/// Enter gives the keys back to the views, so that F frames instead of being typed. In a dialog it
+/// is for the dialog's main button.
+void leaveOnReturn(QLineEdit& field);
 
 /// A colour of the scene as screens show it; parts brighter than white become white.
 [[nodiscard]] QColor toScreen(const engine::Color& linear);

@@ -85,6 +85,9 @@ public:
     /// nothing.
     [[nodiscard]] virtual QString gameHint(bool mouseIsCaptured) const = 0;
 
+    /// Whether a frame tells the game's picture from the views beside it.
+    [[nodiscard]] virtual bool framesGame() const { return true; }
+
     /// The pointer is at this place of the level (status bar).
     virtual void showPointer(const engine::Vec3d& place) = 0;
 

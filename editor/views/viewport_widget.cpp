@@ -117,8 +117,10 @@ void ViewportWidget::addModeMenu()
     for (const auto& each : viewModes()) {
         if (std::exchange(isEveryday, each.isEveryday) != each.isEveryday)
             modes->addSeparator();
-        modes->addAction(themeIcon(QString::fromLatin1(each.icon)), tr(each.label), this,
-                         [this, mode = each.mode] { setMode(mode); });
+        auto* entry = modes->addAction(themeIcon(QString::fromLatin1(each.icon)), tr(each.label),
+                                       this, [this, mode = each.mode] { setMode(mode); });
+        entry->setCheckable(true);
+        entry->setData(static_cast<int>(each.mode));
     }
     const auto* last = modes->addSeparator();
     connect(modes, &QMenu::aboutToShow, this, [this, modes, last] {
@@ -160,6 +162,9 @@ void ViewportWidget::setMode(ViewMode mode)
             m_modeButton->setText(tr(each.label));
             m_modeButton->setIcon(themeIcon(QString::fromLatin1(each.icon)));
         }
+    for (auto* entry : m_modeButton->menu()->actions())
+        if (entry->data().isValid()) // the host's switches have none
+            entry->setChecked(entry->data().toInt() == static_cast<int>(mode));
     placeHeader();
     refresh();
 }
@@ -416,7 +421,8 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw)
         pictures = m_hud.of(session.hud(), (QSizeF{size()} * devicePixelRatioF()).toSize(),
                             [&](const std::string& path) { return session.texture(path); });
         const bool isPaused = session.isPaused();
-        labels.addFrame(3, viewColor(isPaused ? ColorRole::MutedText : ColorRole::PlayFrame));
+        if (m_host.framesGame())
+            labels.addFrame(3, viewColor(isPaused ? ColorRole::MutedText : ColorRole::PlayFrame));
         if (m_host.showsGraphs())
             labels.addGraphs(session.graphs().lines(), {12, 44});
         if (const auto hint = m_host.gameHint(m_captured); !hint.isEmpty())

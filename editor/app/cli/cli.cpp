@@ -17,6 +17,14 @@ bool isOption(const std::string& word)
     return word.size() > 1 && word[0] == '-' && !(word[1] >= '0' && word[1] <= '9');
 }
 
+/// What somebody may want to open.
+bool isProjectOrScene(const std::string& word)
+{
+    std::error_code ignored;
+    return word.ends_with(".scene.json") ||
+           engine::fs::exists(engine::fs::path{word} / "project.json", ignored);
+}
+
 int printVersion()
 {
     const auto& stamp = engine::buildStamp();
@@ -101,7 +109,9 @@ int runCli(std::vector<std::string> words)
                                  [&](const auto& command) { return command.name == name; });
     if (at == commands.end()) {
         complain(ExitStatus::WrongUsage,
-                 fmt::format("there is no command '{}'; `mapwright help` lists them", name));
+                 isProjectOrScene(name)
+                     ? fmt::format("'{0}' is no command; `mapwright edit {0}` opens it", name)
+                     : fmt::format("there is no command '{}'; `mapwright help` lists them", name));
         return static_cast<int>(ExitStatus::WrongUsage);
     }
     if (!words.empty())

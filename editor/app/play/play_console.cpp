@@ -27,6 +27,9 @@ PlayConsole::PlayConsole(const GameLineTarget& target, QWidget& view)
     whole.refuse = [](const std::string& why) {
         engine::logWarning("console", "{}", why);
     };
+    whole.clear = [this] {
+        m_model->clear();
+    };
     m_line = new GameLine{std::move(whole), this};
     auto* layout = new QVBoxLayout{this};
     layout->addWidget(m_list);

@@ -275,6 +275,10 @@ void PlayController::eject()
     if (!m_session || !m_isPossessed)
         return;
     auto eyes = m_view->camera().camera();
+    const bool isKept = std::any_of(m_camerasBefore.begin(), m_camerasBefore.end(),
+                                    [this](const auto& each) { return each.first == m_view; });
+    if (!isKept)
+        m_camerasBefore.emplace_back(m_view, eyes);
     const auto seen = m_session->camera();
     eyes.position = seen.position - seen.forward() * roomBehind(seen);
     eyes.rotation = seen.rotation;
@@ -285,6 +289,13 @@ void PlayController::eject()
     m_view->camera().setCamera(eyes);
     m_view->showHeader(true);
     Q_EMIT possessionChanged();
+}
+
+void PlayController::bringCamerasBack()
+{
+    for (const auto& [view, camera] : std::exchange(m_camerasBefore, {}))
+        if (view != nullptr && view->kind() == ViewKind::Perspective)
+            view->camera().setCamera(camera);
 }
 
 void PlayController::setSpeed(double speed)
@@ -362,6 +373,7 @@ void PlayController::letGo()
         m_view->releaseMouseCapture();
         m_view->showHeader(true);
     }
+    bringCamerasBack();
     Q_EMIT stopping();
     m_hub->endPlay();
     m_navigation->setPlayed({});

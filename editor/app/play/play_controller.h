@@ -8,10 +8,13 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPointer>
 #include <QStringList>
 #include <QTimer>
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace editor
 {
@@ -42,6 +45,7 @@ public:
                                ViewportWidget& view,
                                const std::optional<engine::ViewCamera>& from,
                                Start how = Start::Play);
+    /// Views that have left the player look again from where they did before.
     void stop();
 
     /// What a session is begun with, and what must live as long as it does.
@@ -141,6 +145,7 @@ private:
     [[nodiscard]] double roomBehind(const engine::ViewCamera& eyes) const;
     [[nodiscard]] engine::PlayerInput takeInput(double seconds = 0);
     void reloadScripts(const engine::ScriptLibrary& library);
+    void bringCamerasBack();
 
     std::unique_ptr<engine::SessionRecorder> m_recorder; ///< outlives the session
     std::unique_ptr<GameRebinding> m_rebinding;          ///< of the session
@@ -150,6 +155,8 @@ private:
     RenderHub* m_hub = nullptr;
     SceneNavigation* m_navigation = nullptr;
     ViewportWidget* m_view = nullptr; ///< that is the game, or was the last time
+    /// Of views that have left the player, as they were before the game.
+    std::vector<std::pair<QPointer<ViewportWidget>, engine::ViewCamera>> m_camerasBefore;
     bool m_isPossessed = false;
     double m_speed = 1;
     QStringList m_untold; ///< of a drag under way

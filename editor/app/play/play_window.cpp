@@ -44,8 +44,7 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
     if (needsTrust(m_workspace.scripts(), m_workspace.document().world()) ||
         engine::appNeedsTrust(m_workspace.scripts(), m_workspace.assets().project()))
         return engine::scriptsAreOff();
-    setWindowTitle(
-        QStringLiteral("%1 - Mapwright").arg(QString::fromStdString(scene.filename().string())));
+    setWindowTitle(QString::fromStdString(m_workspace.assets().project().name));
     auto hub = RenderHub::create(m_workspace.assets(), m_workspace.document().worldForSystems());
     if (!hub)
         return hub.error();

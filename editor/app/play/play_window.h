@@ -51,6 +51,8 @@ public:
 
     QString gameHint(bool mouseIsCaptured) const override;
 
+    bool framesGame() const override { return false; } // all of the window is the game
+
     void showPointer(const engine::Vec3d&) override {}
 
     void showMeasure(const QString&, const QString&) override {}

@@ -208,8 +208,9 @@ void StartPage::makeSample(const SampleProject& sample, QWidget* parent)
                    "after. The sample itself stays as it is."),
                 "startOpen."),
             &QPushButton::clicked, this, [this, id] { Q_EMIT sampleWanted(id); });
-    connect(add(tr("Copy as new project..."),
-                tr("A new project of your own that starts with what this sample has."),
+    connect(add(tr("Copy..."),
+                tr("A new project of your own, under a name of your choice, that starts with what "
+                   "this sample has."),
                 "startNew."),
             &QPushButton::clicked, this, [this, id] { Q_EMIT newProjectWanted(id); });
     buttons->addStretch(1);
@@ -270,8 +271,26 @@ void StartPage::refresh()
     for (const auto& folder : recentProjects())
         if (!isShown(folder))
             addRecent(folder);
+    tellApart();
     if (isVisible())
         m_pictures->make(recentProjects());
+}
+
+/// Projects of one name say where they lie.
+void StartPage::tellApart()
+{
+    QStringList names;
+    for (int i = 0; i < m_recent->count(); ++i)
+        names.append(m_recent->item(i)->text());
+    for (int i = 0; i < m_recent->count(); ++i) {
+        if (names.count(names[i]) < 2)
+            continue;
+        auto* item = m_recent->item(i);
+        const engine::fs::path place{item->data(Qt::UserRole).toString().toStdString()};
+        const auto end = place.parent_path().filename() / place.filename();
+        item->setText(
+            QStringLiteral("%1 (%2)").arg(names[i], QString::fromStdString(end.string())));
+    }
 }
 
 void StartPage::refreshSamples()
@@ -322,9 +341,12 @@ void StartPage::resizeEvent(QResizeEvent* event)
     if (m_sampleGrid == nullptr)
         return;
     const auto count = static_cast<int>(m_samples.size());
+    int card = CardWidth;
+    for (const auto& sample : m_samples)
+        card = std::max(card, sample.card->minimumSizeHint().width());
     // The column's width: what is in it is laid out later if the page is not shown yet.
     const int wide = m_recent->parentWidget()->width() + m_sampleGrid->spacing();
-    const int fitting = std::max(1, wide / (CardWidth + m_sampleGrid->spacing()));
+    const int fitting = std::max(1, wide / (card + m_sampleGrid->spacing()));
     // In rows of equal length: four are two and two rather than three and one.
     const int rows = (count + fitting - 1) / fitting;
     arrangeSamples((count + rows - 1) / rows);

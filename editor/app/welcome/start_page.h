@@ -55,6 +55,7 @@ private:
     void arrangeSamples(int columns);
     [[nodiscard]] QListWidget* makeRecent(QWidget* parent);
     void refreshSamples();
+    void tellApart();
     void addRecent(const engine::fs::path& folder);
     void showPicture(const engine::fs::path& project);
     QPushButton* addButton(QVBoxLayout& layout,

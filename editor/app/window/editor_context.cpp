@@ -78,8 +78,11 @@ Result<void> EditorContext::openProject(const fs::path& folder, const fs::path& 
 Result<void> EditorContext::openProject(Project project, std::optional<Workspace::ReadScene> scene)
 {
     m_toolBox->cancelAll();
+    const bool isAnother = project.root != m_workspace.assets().project().root;
     m_workspace.setProject(std::move(project));
     projectChanged();
+    if (isAnother)
+        setCurrentMaterial({}); // it was one of the project before
     return scene ? m_workspace.openScene(*std::move(scene)) : Result<void>{};
 }
 

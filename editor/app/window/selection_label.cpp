@@ -64,7 +64,7 @@ void SelectionLabel::refresh()
 QString SelectionLabel::describe() const
 {
     const auto& chosen = m_document.selection();
-    if (chosen.mode() == SelectionMode::Faces && !chosen.faces().empty())
+    if (!chosen.faces().empty())
         return QString::fromStdString(countText(chosen.faces().size(), "face", "faces"));
     if (chosen.entities().empty())
         return tr("nothing selected");

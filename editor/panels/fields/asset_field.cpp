@@ -1,6 +1,7 @@
 #include "editor/panels/fields/asset_field.h"
 
 #include "editor/panels/assets/asset_kinds.h"
+#include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 
 #include <QAction>
@@ -38,6 +39,7 @@ AssetField::AssetField(EditorApi& editor, AssetKind kind, QWidget* parent)
     pick->setToolTip(tr("Choose from the project's assets"));
     connect(pick, &QAction::triggered, this, &AssetField::showMenu);
     connect(this, &QLineEdit::editingFinished, this, &AssetField::commitText);
+    leaveOnReturn(*this);
     connect(this, &QLineEdit::textEdited, this, &AssetField::offerCompletions);
 }
 

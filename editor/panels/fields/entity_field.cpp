@@ -1,5 +1,6 @@
 #include "editor/panels/fields/entity_field.h"
 
+#include "editor/panels/panel_helpers.h"
 #include "engine_core/scene/components/node.h"
 
 #include <QDragEnterEvent>
@@ -38,6 +39,7 @@ EntityField::EntityField(EditorApi& editor, QWidget* parent) : QLineEdit{parent}
     setAcceptDrops(true);
     setClearButtonEnabled(true);
     connect(this, &QLineEdit::editingFinished, this, &EntityField::commitText);
+    leaveOnReturn(*this);
 }
 
 QString EntityField::nameOf(EntityId entity) const

@@ -42,6 +42,25 @@ Vec3d toDegrees(const Quatd& rotation)
             rounded(engine::degrees(angles.z))};
 }
 
+Vec3d shortDegrees(const Quatd& rotation)
+{
+    const auto halfTurned = [](double degrees) {
+        return degrees > 0 ? degrees - 180 : degrees + 180;
+    };
+    const auto total = [](const Vec3d& degrees) {
+        return std::abs(degrees.x) + std::abs(degrees.y) + std::abs(degrees.z);
+    };
+    const auto angles = toDegrees(rotation);
+    // Half a turn about x and z is the same as the other way round about y.
+    const Vec3d other{halfTurned(angles.x), -halfTurned(angles.y), halfTurned(angles.z)};
+    auto shortest = total(other) < total(angles) ? other : angles;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double hundredths = std::round(shortest[axis] * 100) / 100;
+        shortest[axis] = hundredths == 0 ? 0 : hundredths; // no -0
+    }
+    return shortest;
+}
+
 Quatd fromDegrees(const Vec3d& degrees)
 {
     const auto about = [](double angle, const Vec3d& axis) {

@@ -58,6 +58,7 @@ PropertyEditor colorEditor(const std::shared_ptr<PropertyEdit>& edit, QWidget* p
         if (const auto typed = typedColor(code->text().trimmed()))
             (void)edit->commit(Value{*typed});
     });
+    leaveOnReturn(*code);
     return {box, nullptr, [patch, code](const std::vector<Value>& values) {
                 const auto shared =
                     common(values, [](const Value& value) { return valueAs<Color>(value); });

@@ -53,7 +53,7 @@ QString valueText(const World& world, const Value& value)
             else if constexpr (std::is_same_v<T, Vec3d>)
                 return numbersText({data.x, data.y, data.z});
             else if constexpr (std::is_same_v<T, Quatd>) {
-                const auto degrees = toDegrees(data);
+                const auto degrees = shortDegrees(data);
                 return numbersText({degrees.x, degrees.y, degrees.z});
             } else if constexpr (std::is_same_v<T, Color>)
                 return QColor::fromRgbF(std::clamp(data.r, 0.0F, 1.0F),

@@ -261,23 +261,27 @@ PropertyEditor boolEditor(const EditPtr& edit, QWidget* parent)
 PropertyEditor textEditor(const EditPtr& edit, QWidget* parent)
 {
     auto* field = new QLineEdit{parent};
-    const auto commit = [edit, field] {
-        if (!field->isModified())
+    // What the objects were last seen to have. Not isModified(), which a chosen completion clears.
+    const auto shown = std::make_shared<QString>();
+    const auto commit = [edit, field, shown] {
+        if (field->text() == *shown)
             return;
-        field->setModified(false);
-        const auto typed = field->text().toStdString();
+        *shown = field->text();
+        const auto typed = shown->toStdString();
         const auto values = edit->binding().read();
-        const bool keepsMixed = typed.empty() && !field->placeholderText().isEmpty();
-        if (!keepsMixed && (values.size() != 1 || valueAs<std::string>(values.front()) != typed))
+        if (values.size() != 1 || valueAs<std::string>(values.front()) != typed)
             (void)edit->commit(Value{typed});
     };
     QObject::connect(field, &QLineEdit::editingFinished, field, commit);
-    return {field, nullptr, [field](const Values& values) {
+    leaveOnReturn(*field);
+    return {field, nullptr, [field, shown](const Values& values) {
                 const auto shared =
                     common(values, [](const Value& value) { return valueAs<std::string>(value); });
                 field->setPlaceholderText(shared ? QString{} : QWidget::tr("mixed"));
                 const auto text = QString::fromStdString(shared.value_or(std::string{}));
-                if (!(field->hasFocus() && field->isModified()) && field->text() != text)
+                const bool isTyped = field->hasFocus() && field->text() != *shown;
+                *shown = text;
+                if (!isTyped && field->text() != text)
                     field->setText(text);
             }};
 }

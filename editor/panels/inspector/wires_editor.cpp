@@ -3,6 +3,7 @@
 #include "editor/panels/fields/entity_field.h"
 #include "editor/panels/fields/number_field.h"
 #include "editor/panels/fields/scrolling_choice.h"
+#include "editor/panels/panel_helpers.h"
 #include "editor/views/theme.h"
 #include "engine_core/play/wire_ends.h"
 #include "engine_core/play/world/play_wires.h"
@@ -148,6 +149,7 @@ void WiresEditor::makeFields()
     m_value = new QLineEdit{m_fields};
     m_value->setObjectName(QStringLiteral("wireValue"));
     m_value->setAccessibleName(tr("Value"));
+    leaveOnReturn(*m_value);
     m_value->setPlaceholderText(tr("what the output tells"));
     m_value->setToolTip(tr("<b>Value</b><br>A number, true or false, three numbers with commas, or "
                            "a text. Empty: what the output tells."));

@@ -217,6 +217,10 @@ void MapKeysTable::completeClasses(QLineEdit* field)
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setFilterMode(Qt::MatchContains);
     field->setCompleter(completer);
+    // What is chosen counts at once. Queued, since the field takes the text over by a slot, too.
+    connect(
+        completer, qOverload<const QString&>(&QCompleter::activated), field,
+        [field] { Q_EMIT field->editingFinished(); }, Qt::QueuedConnection);
 }
 
 void MapKeysTable::run(

@@ -68,10 +68,13 @@ depthOfNewThings(const Document& document, engine::EntityId last, int depthAxis,
     auto reference = boundsOfAll(document.world(), document.selection().entities());
     if (reference.isEmpty() && document.world().exists(last))
         reference = boundsOfAll(document.world(), std::span{&last, 1});
-    if (!reference.isEmpty())
-        return depthAxis == 1 && isOnFloor(reference, place) ? reference.max.y
-                                                             : reference.min[depthAxis];
-    return depthAxis == 1 ? floorHeight(document, place) : 0.0;
+    if (reference.isEmpty())
+        return depthAxis == 1 ? floorHeight(document, place) : 0.0;
+    if (depthAxis != 1 || !isOnFloor(reference, place))
+        return reference.min[depthAxis];
+    // A ceiling, which a click into a room chooses from above: one draws in the room below it.
+    const double floor = floorHeight(document, place);
+    return floor < reference.min.y ? floor : reference.max.y;
 }
 
 std::optional<BoundsDrag>

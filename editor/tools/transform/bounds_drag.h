@@ -88,7 +88,8 @@ surfaceUnder(const PointerEvent& event);
 
 /// Where things drawn in a 2D view from `place` on, on the grid, start along it: the lower side of
 /// what is selected, else of the object `last` if it is still there, and in the top view on top of
-/// it if it is a floor; else the floor in the top view, and 0 in the others.
+/// it if it is a floor, or below it if it is a ceiling; else the floor in the top view, and 0 in
+/// the others.
 [[nodiscard]] double depthOfNewThings(const Document& document,
                                       engine::EntityId last,
                                       int depthAxis,

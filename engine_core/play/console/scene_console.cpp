@@ -6,12 +6,33 @@
 #include "engine_core/play/play_state.h"
 
 #include <algorithm>
+#include <array>
 
 namespace engine
 {
 namespace
 {
 constexpr std::string_view Blanks = " \t";
+
+/// What every game has.
+const std::array<ConsoleEntry, 5> CommandsOfAll{
+    ConsoleEntry{SceneConsole::Clear, "Empties this list"},
+    ConsoleEntry{"help", "Lists commands and variables, or tells of the one behind it"},
+    ConsoleEntry{"pause", "Lets the game stand still, and go on with the next one"},
+    ConsoleEntry{"quit", "Ends the game"},
+    ConsoleEntry{"where", "Tells where the player stands and looks"},
+};
+
+bool isCommandOfAll(const std::string& name)
+{
+    return std::any_of(CommandsOfAll.begin(), CommandsOfAll.end(),
+                       [&](const ConsoleEntry& each) { return each.name == name; });
+}
+
+std::string placeText(const Vec3d& place)
+{
+    return fmt::format("{:.2f} {:.2f} {:.2f}", place.x, place.y, place.z);
+}
 
 /// What a command may be given for the text behind its name, the most particular first: a method
 /// takes a number, a bool, a text or nothing.
@@ -77,8 +98,8 @@ void SceneConsole::run(const std::string& line)
     const auto rest = std::min(line.find_first_not_of(Blanks, end), line.size());
     const auto name = line.substr(begin, end - begin);
     const auto typed = line.substr(rest, line.find_last_not_of(Blanks) + 1 - rest);
-    if (name.empty())
-        return;
+    if (name.empty() || (name == Clear && !isCommand(name)))
+        return; // an emptied list stays empty
     logInfo("console", "> {}", line);
     const auto said = answer(name, typed);
     if (!said) {
@@ -100,12 +121,44 @@ Result<std::vector<std::string>> SceneConsole::answer(const std::string& name,
         return called ? Result<std::vector<std::string>>{{}} : called.error();
     }
     auto& variables = m_play.game.consoleVariables;
-    if (!variables.all().contains(name))
+    if (!variables.all().contains(name)) {
+        if (isCommandOfAll(name))
+            return answerOfAll(name);
         return unknown(name);
+    }
     if (!typed.empty())
         if (const auto set = variables.set(name, typed); !set)
             return set.error();
     return std::vector{fmt::format("{} is {}", name, variables.stateOf(name))};
+}
+
+std::vector<std::string> SceneConsole::answerOfAll(const std::string& name)
+{
+    auto& game = m_play.game;
+    if (name == "where")
+        return where();
+    if (name == "quit") {
+        game.quit();
+        return {"The game ends"};
+    }
+    if (name == "pause") {
+        game.setHeld(!game.isHeld());
+        return {game.isHeld() ? "The game stands still; 'pause' lets it go on"
+                              : "The game goes on"};
+    }
+    return {};
+}
+
+std::vector<std::string> SceneConsole::where() const
+{
+    std::vector<std::string> lines;
+    if (m_play.isAlive(m_play.player))
+        lines.push_back("The player stands at " +
+                        placeText(worldTransform(m_play.world, m_play.player).position));
+    lines.push_back(fmt::format("The eyes are at {} and look along {}",
+                                placeText(m_play.camera.eye),
+                                placeText(m_play.camera.rotation * Vec3d{0, 0, -1})));
+    return lines;
 }
 
 /// `command` is a copy: what it calls may declare others.
@@ -135,6 +188,12 @@ std::vector<ConsoleEntry> SceneConsole::entries() const
         if (isHeard(command))
             all.push_back({name, command.help});
     const auto& variables = m_play.game.consoleVariables;
+    for (const auto& entry : CommandsOfAll) {
+        const auto declared = m_commands.find(entry.name);
+        const bool isTaken = declared != m_commands.end() && isHeard(declared->second);
+        if (!isTaken && !variables.all().contains(entry.name))
+            all.push_back(entry);
+    }
     for (const auto& [name, variable] : variables.all())
         all.push_back({name, variable.help.empty()
                                  ? variables.stateOf(name)
@@ -150,10 +209,9 @@ Result<std::vector<std::string>> SceneConsole::help(const std::string& name) con
     for (const auto& entry : entries())
         if (name.empty() || entry.name == name)
             lines.push_back(entry.text.empty() ? entry.name : entry.name + ": " + entry.text);
-    if (!lines.empty())
-        return lines;
-    return name.empty() ? Error{"The scripts of this game declare no command and no variable"}
-                        : unknown(name);
+    if (lines.empty())
+        return unknown(name);
+    return lines;
 }
 
 Error SceneConsole::unknown(const std::string& name) const
@@ -162,9 +220,7 @@ Error SceneConsole::unknown(const std::string& name) const
     for (const auto& entry : entries())
         names.push_back(entry.name);
     const auto shown = name.substr(0, ConsoleVariables::MostNameBytes);
-    return names.empty()
-               ? Error{"There is no '{}': the scripts of this game declare no command", shown}
-               : Error{"There is no '{}'; the nearest is '{}', and 'help' lists all", shown,
-                       nearestText(shown, names)};
+    return Error{"There is no '{}'; the nearest is '{}', and 'help' lists all", shown,
+                 nearestText(shown, names)};
 }
 } // namespace engine

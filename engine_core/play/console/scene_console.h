@@ -44,7 +44,11 @@ public:
     /// or with a name. Answers go to the log, in one sentence.
     void run(const std::string& line);
 
-    /// The commands whose objects are there and the game's variables, by name.
+    /// Empties the list of who types it, and is nothing to the game.
+    static constexpr const char* Clear = "clear";
+
+    /// The commands whose objects are there, those that every game has, and the game's variables,
+    /// by name. Commands of scripts take the place of others of that name.
     [[nodiscard]] std::vector<ConsoleEntry> entries() const;
 
 private:
@@ -60,6 +64,8 @@ private:
     call(const std::string& name, const Command& command, const std::string& typed);
     [[nodiscard]] Result<std::vector<std::string>> answer(const std::string& name,
                                                           const std::string& typed);
+    [[nodiscard]] std::vector<std::string> answerOfAll(const std::string& name);
+    [[nodiscard]] std::vector<std::string> where() const;
     [[nodiscard]] Result<std::vector<std::string>> help(const std::string& name) const;
     [[nodiscard]] Error unknown(const std::string& name) const;
 

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void helpListsEveryCommandOfTheContract();
     void wrongUsageIsStatus2_data();
     void wrongUsageIsStatus2();
+    void aSceneWithoutACommandSaysHowToOpenIt();
     void commandsYetToComeSaySo_data();
     void commandsYetToComeSaySo();
     void newCreatesAProject();
@@ -111,6 +112,14 @@ void TestCli::wrongUsageIsStatus2()
     QCOMPARE(ran.status, 2);
     QVERIFY2(isOneSentence(ran), ran.err.constData());
     QVERIFY(!fs::exists(path("x")));
+}
+
+void TestCli::aSceneWithoutACommandSaysHowToOpenIt()
+{
+    const auto ran = runProgram({"room.scene.json"});
+    QCOMPARE(ran.status, 2);
+    QVERIFY2(isOneSentence(ran) && ran.err.contains("`mapwright edit room.scene.json` opens it"),
+             ran.err);
 }
 
 void TestCli::commandsYetToComeSaySo_data()

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void triggersAreSeenInTheViewsThatAreNotTheGame();
     void aWallDraggedOverThePlayerPushesThemAside();
     void leavingThePlayerLeavesTheGameRunning();
+    void theViewThatLeftThePlayerLooksAsBeforeTheGame();
     void anotherLayoutLeavesAGameWithoutAViewRunning();
     void simulatingKeepsTheViewsOfTheEditor();
     void whatTheGameMovedIsPickedWhereItIs();
@@ -284,6 +285,20 @@ void TestPlayInEditor::leavingThePlayerLeavesTheGameRunning()
     QTRY_VERIFY2(label->text().startsWith("PLAYING  tick "), qPrintable(label->text()));
     play.stop();
     QVERIFY(!label->isVisible());
+}
+
+void TestPlayInEditor::theViewThatLeftThePlayerLooksAsBeforeTheGame()
+{
+    auto& view = m_fixture.view(ViewKind::Perspective);
+    const auto before = view.camera().camera();
+    m_fixture.command("play.start");
+    QCOMPARE(m_fixture.window().play().view(), &view);
+    m_fixture.command("play.possess");
+    QVERIFY(view.camera().camera().position != before.position);
+    m_fixture.command("play.stop");
+    QVERIFY(!m_fixture.window().play().isPlaying());
+    QVERIFY(view.camera().camera().position == before.position);
+    QVERIFY(glm::dot(view.camera().camera().forward(), before.forward()) > 0.999999);
 }
 
 void TestPlayInEditor::anotherLayoutLeavesAGameWithoutAViewRunning()

@@ -120,6 +120,51 @@ private Q_SLOTS:
         QCOMPARE(placeOf("first_room").x(), placeOf("droid_room").x());
     }
 
+    void buttonsOfSamplesAreWhole()
+    {
+        WindowFixture fixture;
+        auto& window = fixture.window();
+        window.resize(1600, 900);
+        window.showStartPage();
+        for (const auto& sample : sampleProjects())
+            for (const auto* name : {"startOpen.", "startNew."}) {
+                const auto* button = window.startPage()->findChild<QPushButton*>(
+                    QLatin1String{name} + QString::fromStdString(sample.id));
+                QVERIFY(button != nullptr);
+                QTRY_VERIFY2(button->width() >= button->sizeHint().width(), sample.id.c_str());
+            }
+    }
+
+    void projectsOfOneNameSayWhereTheyLie()
+    {
+        for (const auto* folder : {"one", "two"}) {
+            const auto made = createProject(home() / folder / "maze", "empty");
+            VERIFY_OK(made);
+            rememberProject(made->root);
+        }
+        WindowFixture fixture;
+        fixture.window().showStartPage();
+        const auto* recent =
+            fixture.window().startPage()->findChild<QListWidget*>(QStringLiteral("startRecent"));
+        QStringList names;
+        for (int i = 0; i < recent->count(); ++i)
+            names << recent->item(i)->text();
+        QVERIFY2(names.contains(QStringLiteral("maze (one/maze)")), qPrintable(names.join(", ")));
+        QVERIFY2(names.contains(QStringLiteral("maze (two/maze)")), qPrintable(names.join(", ")));
+    }
+
+    void anotherProjectHasNoMaterialOfTheOneBefore()
+    {
+        const auto other = createProject(home() / "other", "empty");
+        VERIFY_OK(other);
+        WindowFixture fixture;
+        auto& window = fixture.window();
+        window.context().setCurrentMaterial(Name{"Materials/Dev/grid_orange"});
+        window.openProject(other->root);
+        QCOMPARE(rootOf(window), other->root);
+        QVERIFY(window.context().currentMaterial().isEmpty());
+    }
+
     void openingASampleOpensTheUsersCopy()
     {
         WindowFixture fixture;

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void onlyBodiesHaveASize();
     void manyChangesAreOneMeasurement();
     void thousandsAreCountedButNotMeasured();
+    void facesAreCountedInEitherMode();
 };
 
 void TestSelectionLabel::tellsCountAndSize()
@@ -98,6 +99,20 @@ void TestSelectionLabel::thousandsAreCountedButNotMeasured()
     QCOMPARE(label.text(), QString::fromStdString(engine::countText(SelectionLabel::MeasuredObjects,
                                                                     "object", "objects")));
     QVERIFY(label.text().contains(QLatin1Char{','}));
+}
+
+void TestSelectionLabel::facesAreCountedInEitherMode()
+{
+    DocumentFixture fixture;
+    const auto box = fixture.addBox({0, 0, 0}, {1, 2, 3});
+    auto& selection = fixture.document.selection();
+    SelectionLabel label{fixture.document, nullptr};
+    for (const auto mode : {SelectionMode::Objects, SelectionMode::Faces}) {
+        selection.setMode(mode);
+        selection.setFaces({{box, 0}});
+        label.refresh();
+        QCOMPARE(label.text(), QStringLiteral("1 face"));
+    }
 }
 
 GUI_TEST(TestSelectionLabel)

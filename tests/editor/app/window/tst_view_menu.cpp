@@ -2,6 +2,7 @@
 #include "editor/operations/brush/transform_operations.h"
 #include "editor/operations/entity/layer_operations.h"
 #include "editor/tools/place/prefab_commands.h"
+#include "editor/views/view_choices.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/light.h"
@@ -15,6 +16,8 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QMenu>
+#include <QToolButton>
 
 namespace tst_view_menu
 {
@@ -45,6 +48,7 @@ private Q_SLOTS:
     void aModelIsPastedByItsSizeWhenItIsRead();
     void objectsMoveToLayers();
     void materialsAreTakenAndGiven();
+    void theDrawingModeIsMarked();
     void theMenuKeyOpensItToo();
     void theGameStartsThere();
     void cleanupTestCase();
@@ -404,6 +408,22 @@ void TestViewMenu::materialsAreTakenAndGiven()
     context.setCurrentMaterial(Name{"other"});
     choose(ViewKind::Perspective, {0, 2, 0}, "viewMenu.takeMaterial");
     QCOMPARE(context.currentMaterial(), brick);
+}
+
+void TestViewMenu::theDrawingModeIsMarked()
+{
+    auto& shown = view(ViewKind::Perspective);
+    const auto before = shown.mode();
+    const auto* menu = shown.findChild<QToolButton*>(QStringLiteral("viewMode"))->menu();
+    for (const auto& mode : viewModes()) {
+        shown.setMode(mode.mode);
+        QStringList marked;
+        for (const auto* entry : menu->actions())
+            if (entry->data().isValid() && entry->isChecked())
+                marked << entry->text();
+        QCOMPARE(marked, QStringList{QString::fromLatin1(mode.label)});
+    }
+    shown.setMode(before);
 }
 
 void TestViewMenu::theMenuKeyOpensItToo()

@@ -13,6 +13,7 @@
 
 #include <QCheckBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -93,6 +94,7 @@ private Q_SLOTS:
     void onlyWhatCountsForTheKindIsShown();
     void nothingSelectedShowsTheScene();
     void typedTextIsNotGivenToTheNextSelection();
+    void enterInATextGivesTheKeysBack();
     void bothTextureScalesOfABrush();
     void aBrushIsMovedAndStretchedByNumbers();
     void numbersCountForEachOfSeveralBrushes();
@@ -103,6 +105,7 @@ private Q_SLOTS:
     void whatAGestureDestroysForNowComesBack();
     void rotationsReadInDegrees_data();
     void rotationsReadInDegrees();
+    void turnsOfTheGameReadInFewDegrees();
 };
 
 void TestInspector::differentValuesReadMixed()
@@ -243,6 +246,21 @@ void TestInspector::typedTextIsNotGivenToTheNextSelection()
     QCOMPARE(four.light(0).range, 5.0f);
     QCOMPARE(four.light(1).range, 6.0f);
     QCOMPARE(four.field("prop.light.range").text(), QStringLiteral("6"));
+}
+
+void TestInspector::enterInATextGivesTheKeysBack()
+{
+    FourLights four;
+    four.editor.document().selection().set({four.lights[0]});
+    four.inspector.refreshNow();
+    auto* code = four.inspector.findChild<QLineEdit*>(QStringLiteral("prop.light.color.code"));
+    QVERIFY(code != nullptr);
+    code->setFocus();
+    code->selectAll();
+    QTest::keyClicks(code, QStringLiteral("#ff0000"));
+    QTest::keyClick(code, Qt::Key_Return);
+    QTRY_VERIFY(!code->hasFocus());
+    QCOMPARE(four.light(0).color.g, 0.0f);
 }
 
 void TestInspector::bothTextureScalesOfABrush()
@@ -406,6 +424,17 @@ void TestInspector::rotationsReadInDegrees()
     const auto read = toDegrees(fromDegrees({x, y, z}));
     QVERIFY2(glm::length(read - Vec3d{x, y, z}) < 1e-4,
              qPrintable(QStringLiteral("%1 %2 %3").arg(read.x).arg(read.y).arg(read.z)));
+}
+
+void TestInspector::turnsOfTheGameReadInFewDegrees()
+{
+    const auto isNear = [](const Vec3d& one, const Vec3d& other) {
+        return glm::length(one - other) < 1e-9;
+    };
+    QVERIFY(isNear(shortDegrees(fromDegrees({0, 210, 0})), {0, -150, 0}));
+    QVERIFY(isNear(shortDegrees(fromDegrees({180, -30, 180})), {0, -150, 0}));
+    QVERIFY(isNear(shortDegrees(fromDegrees({0, -17.9998, 0})), {0, -18, 0}));
+    QVERIFY(isNear(shortDegrees(fromDegrees({10, 20, 30})), {10, 20, 30}));
 }
 
 GUI_TEST(TestInspector)

@@ -153,6 +153,8 @@ private Q_SLOTS:
     void aTargetThatNobodyBearsStaysInTheList();
     void objectsOfTwoClassesShowWhatTheyHave();
     void classesAreCompleted();
+    void aChosenClassIsAStep();
+    void aChosenClassThatIsLeftIsAStep();
 };
 
 void TestMapKeysTable::unknownKeysAreListed()
@@ -374,6 +376,42 @@ void TestMapKeysTable::classesAreCompleted()
         fixture.inspector.findChild<QLineEdit*>(QStringLiteral("prop.map_entity.className"));
     QVERIFY(field != nullptr && field->completer() != nullptr);
     QCOMPARE(field->completer()->completionCount(), 1);
+}
+
+/// As the list of classes does it: it sets the text, and nobody has typed that.
+void TestMapKeysTable::aChosenClassIsAStep()
+{
+    Monsters fixture;
+    fixture.learnClasses();
+    fixture.editor.document().selection().clear();
+    fixture.inspector.refreshNow();
+    fixture.show({fixture.knight});
+    auto* field =
+        fixture.inspector.findChild<QLineEdit*>(QStringLiteral("prop.map_entity.className"));
+    QVERIFY(field != nullptr && field->completer() != nullptr);
+    field->setFocus();
+    const auto chosen = QStringLiteral("monster_ogre");
+    field->setText(chosen);
+    Q_EMIT field->completer()->activated(chosen);
+    const auto name = [&] {
+        return fixture.editor.document().world().get<MapEntity>(fixture.knight)->className;
+    };
+    QTRY_COMPARE(name(), std::string{"monster_ogre"});
+    fixture.editor.document().undo();
+    QCOMPARE(name(), std::string{"monster_knight"});
+}
+
+void TestMapKeysTable::aChosenClassThatIsLeftIsAStep()
+{
+    Monsters fixture;
+    fixture.show({fixture.knight});
+    auto* field =
+        fixture.inspector.findChild<QLineEdit*>(QStringLiteral("prop.map_entity.className"));
+    QVERIFY(field != nullptr);
+    field->setText(QStringLiteral("monster_ogre"));
+    Q_EMIT field->editingFinished();
+    QCOMPARE(fixture.editor.document().world().get<MapEntity>(fixture.knight)->className,
+             std::string{"monster_ogre"});
 }
 
 GUI_TEST(TestMapKeysTable)

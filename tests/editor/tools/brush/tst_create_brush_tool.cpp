@@ -33,6 +33,7 @@ private Q_SLOTS:
     void aBoxOnASlopeStartsOnTheGrid();
     void theFirstBoxStandsOnTheFloor();
     void aBoxDrawnOnTheSelectedFloorStandsOnIt();
+    void aBoxDrawnOnTheSelectedCeilingStandsInTheRoom();
     void otherViewsDrawInTheirPlane();
     void newBrushesGetTheCurrentMaterial();
     void newBrushesAreToldApartByTheirNames();
@@ -242,6 +243,17 @@ void TestCreateBrushTool::theFirstBoxStandsOnTheFloor()
     editor.document().selection().clear();
     drag(editor, topView(), {20, 0, 4}, {21, 0, 5}); // beside the level
     QCOMPARE(editor.fixture.boundsOf(editor.last()).min.y, 0.0);
+}
+
+/// A click into a room from above chooses its ceiling.
+void TestCreateBrushTool::aBoxDrawnOnTheSelectedCeilingStandsInTheRoom()
+{
+    BrushEditor editor;
+    editor.fixture.addBox({-8, 0, -8}, {8, 0.25, 8});
+    const auto ceiling = editor.fixture.addBox({-8, 4, -8}, {8, 4.25, 8});
+    editor.document().selection().set({ceiling});
+    drag(editor, topView(), {4, 0, 4}, {5, 0, 5});
+    QCOMPARE(editor.fixture.boundsOf(editor.last()).min.y, 0.25);
 }
 
 void TestCreateBrushTool::aBoxDrawnOnTheSelectedFloorStandsOnIt()

@@ -175,15 +175,74 @@ private Q_SLOTS:
         Consoles game;
         game.begin();
         QCOMPARE(game.type("help"),
-                 std::string{"bob: on, usually on\ngive: Gives so many things\ngod: Nothing hurts "
-                             "you\nplayer.speed: Metres per second (4, usually 4, from 0 to "
-                             "20)\nrestart: Begins anew\nsay\ntitle: 'A game', usually 'A game'"});
+                 std::string{"bob: on, usually on\n"
+                             "clear: Empties this list\n"
+                             "give: Gives so many things\n"
+                             "god: Nothing hurts you\n"
+                             "help: Lists commands and variables, or tells of the one behind it\n"
+                             "pause: Lets the game stand still, and go on with the next one\n"
+                             "player.speed: Metres per second (4, usually 4, from 0 to 20)\n"
+                             "quit: Ends the game\n"
+                             "restart: Begins anew\n"
+                             "say\n"
+                             "title: 'A game', usually 'A game'\n"
+                             "where: Tells where the player stands and looks"});
         QCOMPARE(game.type("help give"), std::string{"give: Gives so many things"});
         std::vector<std::string> names;
         for (const auto& entry : game.session->consoleEntries())
             names.push_back(entry.name);
-        QVERIFY((names == std::vector<std::string>{"bob", "give", "god", "player.speed", "restart",
-                                                   "say", "title"}));
+        QVERIFY((names == std::vector<std::string>{"bob", "clear", "give", "god", "help", "pause",
+                                                   "player.speed", "quit", "restart", "say",
+                                                   "title", "where"}));
+    }
+
+    void everyGameHasSomeCommands()
+    {
+        PlayFixture game;
+        game.addFloor();
+        std::vector<std::string> told;
+        const auto sink = addLogSink([&](const LogMessage& message) {
+            if (message.source == "console")
+                told.push_back(message.text);
+        });
+        ENGINE_EXPECT(game.start());
+        game.tick(1);
+        const auto type = [&](const char* line) {
+            told.clear();
+            ENGINE_EXPECT(game.session->type(line));
+            game.tick(1);
+        };
+        type("help");
+        QCOMPARE(told.size(), std::size_t{6}); // the line itself and five commands
+        type("where");
+        QCOMPARE(told.size(), std::size_t{3});
+        QVERIFY2(told[1].starts_with("The player stands at "), told[1].c_str());
+        QVERIFY2(told[2].starts_with("The eyes are at "), told[2].c_str());
+        type("pause");
+        QVERIFY2(told.back().starts_with("The game stands still"), told.back().c_str());
+        type("pause");
+        QCOMPARE(told.back(), std::string{"The game goes on"});
+        type("clear");
+        QVERIFY(told.empty());
+        QVERIFY(!game.session->hasEnded());
+        type("quit");
+        QVERIFY(game.session->hasEnded());
+    }
+
+    void aCommandOfAScriptTakesTheNameOfOneThatEveryGameHas()
+    {
+        Consoles game;
+        game.writeScript("stop.as", R"(class Stop : Node
+{
+    bool stopped = false;
+    void onStart() { Console::command("quit", "quit", "Asks first"); }
+    void quit() { stopped = true; }
+})");
+        game.addScripted("stop", "stop.as", "Stop");
+        game.begin();
+        QCOMPARE(game.type("quit"), std::string{});
+        QVERIFY(!game.session->hasEnded());
+        QCOMPARE(game.type("help quit"), std::string{"quit: Asks first"});
     }
 
     void commandsGoWithTheirObjects()
