@@ -162,7 +162,7 @@ Result<void> Bake::trace()
     m_stats.meanDirect = meanOf(m_last);
     m_direct = m_last;
     addLayer(m_direct);
-    if (m_options.denoise == Denoise::On)
+    if (m_options.denoise != Denoise::Off)
         m_indirect.resize(m_stats.luxels);
     m_open.assign(m_charts.size(), true);
     if (passes > 0 && (m_stats.meanDirect > 0 || m_tracer->hasSources())) {
@@ -274,7 +274,7 @@ void Bake::denoise()
         return;
     const auto start = Clock::now();
     m_threads.each(m_charts.size(), [&](std::size_t i) {
-        smoothNoise(m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
+        smoothAs(m_options.denoise, m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
         fillCovered(m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
     });
     m_stats.denoiseSeconds = secondsSince(start);

@@ -55,9 +55,14 @@ void RebakeWork::gather(const Charts& charts,
 {
     coverOf(charts);
     makeItems(charts);
-    const SampleLattice lattice{m_samples};
+    // A sketch is smoothed over many luxels, and small faces have few.
+    constexpr std::size_t FewLuxels = 256;
+    constexpr int MoreRays = 4;
+    const SampleLattice usual{m_samples};
+    const SampleLattice more{m_depth == RebakeDepth::Sketch ? m_samples * MoreRays : m_samples};
     std::vector<std::uint64_t> rays(m_items.size());
     m_threads.each(m_items.size(), [&](std::size_t i) {
+        const auto& lattice = m_charts[m_items[i].chart].luxels() < FewLuxels ? more : usual;
         rays[i] = tracer.gather(m_items[i], pass, lattice, source, m_out, nullptr).rays;
     });
     m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
