@@ -31,6 +31,7 @@ private Q_SLOTS:
     void rightLightIsKeptWithoutABake();
     void otherRaysAreABakeOfTheirOwn();
     void whatIsShownNoMoreIsNotRight();
+    void aLiveLampLeavesTheRightLight();
     void lightFollowsOnlyIfAskedTo();
     void anotherSceneBeginsWithoutOne();
 };
@@ -316,6 +317,29 @@ void TestDraftLight::whatIsShownNoMoreIsNotRight()
     fixture.workspace.setFollowsLight(false);
     QTRY_VERIFY(!fixture.draft.lightmap());
     QVERIFY(fixture.workspace.followedLight() == nullptr);
+}
+
+void TestDraftLight::aLiveLampLeavesTheRightLight()
+{
+    BigFixture fixture;
+    const auto lamp = fixture.lamp();
+    auto light = *fixture.workspace.document().world().get<Light>(lamp);
+    const auto set = [&] {
+        VERIFY_OK(fixture.workspace.document().run("Light", [&](Transaction& edit) -> Result<void> {
+            edit.set(lamp, light);
+            return {};
+        }));
+    };
+    light.baked = false;
+    set();
+    QVERIFY(fixture.isRight());
+    const QSignalSpy changed{&fixture.draft, &DraftLight::changed};
+    light.cone = 30;
+    set();
+    fixture.moveLamp();
+    QVERIFY(fixture.draft.isIdle()); // nor is anything about to be baked
+    QVERIFY(fixture.workspace.followedLight() != nullptr);
+    QCOMPARE(changed.count(), 0);
 }
 
 void TestDraftLight::lightFollowsOnlyIfAskedTo()
