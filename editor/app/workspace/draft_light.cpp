@@ -121,6 +121,7 @@ DraftLight::DraftLight(Workspace& workspace, QObject* parent)
     m_connections +=
         document.changed.connect([this](const engine::ChangeSet& changes) { onChanged(changes); });
     m_connections += workspace.followsLightChanged.connect([this] { bakeSoon(); });
+    m_connections += workspace.materialsChanged.connect([this] { onMaterialsChanged(); });
     m_connections += document.reset.connect([this] {
         m_isSlow = false;
         show(nullptr);
@@ -146,6 +147,16 @@ void DraftLight::onChanged(const engine::ChangeSet& changes)
         }))
         show(nullptr);
     bakeSoon();
+}
+
+/// What glows, and what faces throw back. Nobody keeps what a level without a bake was drafted
+/// from.
+void DraftLight::onMaterialsChanged()
+{
+    const auto revision = m_workspace.lighting().revision();
+    const bool isKnown = std::exchange(m_revision, revision) == revision;
+    if (!isKnown || !isBaked(m_workspace.document().world()))
+        bakeSoon();
 }
 
 void DraftLight::bakeSoon()

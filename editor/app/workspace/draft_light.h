@@ -45,6 +45,7 @@ Q_SIGNALS:
 
 private:
     void onChanged(const engine::ChangeSet& changes);
+    void onMaterialsChanged();
     void bakeSoon();
     void bakeIfNeeded();
     void giveUp();

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void aMillionTexelsAreTooMany();
     void aLampThatMovesShinesLive();
     void aNameIsNoLight();
+    void aMaterialMayBeLight();
     void bigLevelsFollowOnceTheyWereBaked();
     void rightLightIsKeptWithoutABake();
     void otherRaysAreABakeOfTheirOwn();
@@ -212,6 +213,23 @@ void TestDraftLight::aNameIsNoLight()
     }));
     QTRY_VERIFY(fixture.draft.isIdle());
     QCOMPARE(changed.count(), 0);
+}
+
+/// It may have begun to glow.
+void TestDraftLight::aMaterialMayBeLight()
+{
+    DraftFixture fixture;
+    QVERIFY(fixture.comesAfter());
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.draft.isIdle(), 30'000);
+    const auto told = [&](AssetKind kind) {
+        AssetEntry entry;
+        entry.kind = kind;
+        fixture.workspace.assets().changed({entry});
+    };
+    told(AssetKind::Sound);
+    QVERIFY(fixture.draft.isIdle());
+    told(AssetKind::Material);
+    QVERIFY(!fixture.draft.isIdle());
 }
 
 namespace
