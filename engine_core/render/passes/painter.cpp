@@ -155,8 +155,9 @@ void Painter::gatherShadows()
 {
     m_shadows.beginPicture();
     const auto use = m_request.effects.shadows;
-    if (!m_isLit || !m_drawsSurfaces || use == EffectUse::Off ||
-        (use == EffectUse::Automatic && m_isFast))
+    const bool isOverlap = m_request.mode == ViewMode::Overlap; // light behind walls is none
+    if (!(m_isLit || isOverlap) || !m_drawsSurfaces || use == EffectUse::Off ||
+        (use == EffectUse::Automatic && m_isFast && !isOverlap))
         return;
     const Stopwatch time{m_stats.shadowMilliseconds};
     m_hasShadows = m_shadows.arrange(m_state, shadowRequest(m_scene, m_frame, m_isFast), m_lights);

@@ -62,10 +62,13 @@ ShadowAtlas::findWanted(const Request& request, const LightTiles& lights, int si
 {
     const auto& scene = request.scene;
     std::vector<Wanted> wanted;
+    // Shadows of baked lights are in the lightmap, if that is shown.
+    const auto mode = request.frame.request.mode;
+    const bool showsBaked =
+        scene.lightmap() != nullptr && mode != ViewMode::Direct && mode != ViewMode::Overlap;
     for (std::size_t i = 0; i < lights.lights.size(); ++i) {
         const auto* light = scene.world().get<Light>(lights.entities[i]);
-        if (light == nullptr || !light->castShadows ||
-            (i >= lights.live && scene.lightmap() != nullptr))
+        if (light == nullptr || !light->castShadows || (i >= lights.live && showsBaked))
             continue;
         Wanted each{i, light};
         if (isSun(*light)) {
