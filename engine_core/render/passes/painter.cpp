@@ -146,7 +146,7 @@ namespace
 ShadowAtlas::Request shadowRequest(const DrawnScene& scene, const Frame& frame, bool isFast)
 {
     constexpr int Fine = 4096;
-    constexpr int Coarse = 1024; // a processor draws a sixteenth of the texels
+    constexpr int Coarse = 2048; // a processor draws a quarter of the texels
     return {scene, frame, isFast ? Coarse : Fine};
 }
 } // namespace
