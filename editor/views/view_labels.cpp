@@ -1,9 +1,11 @@
 #include "editor/views/view_labels.h"
 
 #include "editor/views/graph_plate.h"
+#include "editor/views/themes.h"
 #include "editor/views/view_compass.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QFontMetrics>
 #include <QImage>
 #include <QLineF>
@@ -182,5 +184,73 @@ void ViewLabels::addGraphs(const std::vector<PlayGraphs::Line>& lines, const QPo
         painter.setFont(labelFont());
         paintGraphs(painter, lines);
     });
+}
+
+void ViewLabels::addLegend(const std::vector<ViewLegendEntry>& entries, const QPointF& topLeft)
+{
+    if (entries.empty())
+        return;
+    constexpr int Margin = 6;
+    constexpr int Patch = 10; // points a side
+    const auto font = labelFont();
+    const QFontMetrics metrics{font};
+    const int row = std::max(metrics.height(), Patch) + 2;
+    int widest = 0;
+    for (const auto& entry : entries)
+        widest = std::max(widest, metrics.horizontalAdvance(entry.text));
+    const QSize size{widest + Patch + 3 * Margin,
+                     row * static_cast<int>(entries.size()) + 2 * Margin};
+    add(topLeft, size, [&](QPainter& painter) {
+        painter.setFont(font);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(Plate);
+        painter.drawRoundedRect(QRect{{0, 0}, size}, 3, 3);
+        QRect line{Margin, Margin, size.width() - 2 * Margin, row};
+        for (const auto& entry : entries) {
+            painter.fillRect(line.left(), line.center().y() - Patch / 2, Patch, Patch, entry.color);
+            painter.setPen(viewColor(ColorRole::Text));
+            painter.drawText(line.adjusted(Patch + Margin, 0, 0, 0),
+                             Qt::AlignLeft | Qt::AlignVCenter, entry.text);
+            line.translate(0, row);
+        }
+    });
+}
+
+std::vector<ViewLegendEntry> legendOf(ViewMode mode)
+{
+    const auto words = [](const char* text) {
+        return QCoreApplication::translate("ViewLegend", text);
+    };
+    // As inspect.glsl and surface.frag have them, where they are linear.
+    const auto shown = [](float r, float g, float b) {
+        const auto channel = [](float value) {
+            return value <= 0.0031308F ? value * 12.92F
+                                       : 1.055F * std::pow(value, 1 / 2.4F) - 0.055F;
+        };
+        return QColor::fromRgbF(channel(r), channel(g), channel(b));
+    };
+    const auto blue = shown(0.10F, 0.25F, 0.85F);
+    const auto green = shown(0.15F, 0.62F, 0.22F);
+    const auto red = shown(0.85F, 0.16F, 0.10F);
+    switch (mode) {
+    case ViewMode::Overlap:
+        return {{shown(0.02F, 0.025F, 0.04F), words("no light")},
+                {shown(0.10F, 0.55F, 0.18F), words("1 light")},
+                {shown(0.42F, 0.62F, 0.12F), words("2 lights")},
+                {shown(0.85F, 0.66F, 0.10F), words("3 lights")},
+                {shown(0.88F, 0.36F, 0.08F), words("4 lights")},
+                {shown(0.80F, 0.06F, 0.06F), words("5 lights")},
+                {shown(1, 1, 1), words("10 or more")}};
+    case ViewMode::Density:
+        return {{blue, words("a quarter of the scene's texels")},
+                {green, words("as the scene asks")},
+                {red, words("four times as many")}};
+    case ViewMode::Texels:
+        return {{red, words("too coarse: a quarter")},
+                {green, words("as Preferences say")},
+                {blue, words("too fine: four times")}};
+    default:
+        return {};
+    }
 }
 } // namespace editor

@@ -37,6 +37,16 @@ labelsToShow(const std::vector<engine::DebugDraw::Label>& labels,
              const engine::ViewCamera& camera,
              const QSize& view);
 
+/// What a colour of a drawing mode means.
+struct ViewLegendEntry
+{
+    QColor color;
+    QString text;
+};
+
+/// Of the modes that count something, from few to many; empty for all others.
+[[nodiscard]] std::vector<ViewLegendEntry> legendOf(engine::ViewMode mode);
+
 /// What lies over a view's picture: labels, the compass, frames. Painted on the processor into
 /// images as small as they can be, which the renderer lays over the picture: a painter on OpenGL
 /// would keep shaders and glyphs of its own in the context of every view.
@@ -59,6 +69,9 @@ public:
 
     /// How values of the game went; nothing while none has been there.
     void addGraphs(const std::vector<engine::PlayGraphs::Line>& lines, const QPointF& topLeft);
+
+    /// A row for each entry, on a plate; nothing without any.
+    void addLegend(const std::vector<ViewLegendEntry>& entries, const QPointF& topLeft);
 
 private:
     /// `draw` paints in points, from the upper left corner of the image.

@@ -429,6 +429,7 @@ std::vector<ViewPicture> ViewportWidget::labelsOver(const DebugDraw& draw)
         labels.addText(tr("No light baked yet: Tools > Bake lighting"),
                        {width() / 2.0, height() - 18.0}, viewColor(ColorRole::Warning), 8);
     labels.addCompass(camera, {32.0, height() - 36.0});
+    labels.addLegend(legendOf(m_mode), {12, 44});
     if (hasFocus())
         labels.addFrame(1, viewColor(ColorRole::Accent));
     return pictures;

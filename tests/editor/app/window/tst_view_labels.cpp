@@ -38,6 +38,7 @@ private Q_SLOTS:
     void aLabelFindsTheGapBetweenOthers();
     void whereThereIsNoRoomALabelStaysAtItsPlace();
     void ofACrowdTheNearestAreShown();
+    void coloursOfModesHaveALegend();
 };
 
 void TestViewLabels::aLabelStandsAroundItsPlace()
@@ -45,6 +46,21 @@ void TestViewLabels::aLabelStandsAroundItsPlace()
     Labelled view;
     QVERIFY((view.add({200, 150}).center() - QPoint{200, 150}).manhattanLength() <= 2);
     QVERIFY((view.add({200, 250}).center() - QPoint{200, 250}).manhattanLength() <= 2);
+}
+
+void TestViewLabels::coloursOfModesHaveALegend()
+{
+    Labelled view;
+    view.labels.addLegend(legendOf(engine::ViewMode::Lit), {12, 44});
+    QVERIFY(view.pictures.empty());
+    const auto overlap = legendOf(engine::ViewMode::Overlap);
+    QCOMPARE(overlap.size(), std::size_t{7});
+    QVERIFY(overlap[1].color.green() > overlap[1].color.red());
+    QCOMPARE(legendOf(engine::ViewMode::Density).size(), std::size_t{3});
+    view.labels.addLegend(overlap, {12, 44});
+    QCOMPARE(view.pictures.size(), std::size_t{1});
+    QCOMPARE(view.pictures[0].x, 12);
+    QVERIFY(view.pictures[0].y + view.pictures[0].height <= 300);
 }
 
 void TestViewLabels::ofACrowdTheNearestAreShown()
