@@ -1,8 +1,10 @@
 #include "engine_core/assets/scene_checks.h"
 
+#include "engine_core/assets/lightmaps/lightmap_store.h"
 #include "engine_core/assets/prefabs/prefab_checks.h"
 #include "engine_core/assets/project/unknown_parts.h"
 #include "engine_core/assets/texture_checks.h"
+#include "engine_core/base/text_codes.h"
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/foliage.h"
@@ -274,6 +276,10 @@ void checkLightmap(const CheckContext& context,
     const auto* lightmap = context.world.get<LightmapRef>(SceneEntity);
     if (lightmap == nullptr || lightmap->file.empty() || context.sceneFile.empty())
         return;
+    const auto hash = hashFromText(lightmap->hash);
+    const auto held = hash ? context.assets.lightmaps().find(*hash) : nullptr;
+    if (held && held->hash == *hash)
+        return; // the next save brings it there
     std::error_code failed;
     if (!fs::is_regular_file(context.sceneFile.parent_path() / lightmap->file, failed))
         issues.push_back(

@@ -115,6 +115,12 @@ Surroundings collectSurroundings(const World& world)
     return all;
 }
 
+/// Whether light that knows of the one is as right for the other.
+bool isAlike(const LitPart& a, const LitPart& b)
+{
+    return sameShape(a, b) && sameLight(a, b) && repaintedFaces(a, b).empty();
+}
+
 std::string lightmapHash(const World& world)
 {
     const auto* reference = world.get<LightmapRef>(SceneEntity);
@@ -174,6 +180,10 @@ void LightingSystem::State::compare(EntityId entity)
     source.light = !sameLight(source.before, source.after);
     const bool differs = source.shape || source.light || !source.repainted.empty();
     if (!differs && sources.erase(entity) == 0)
+        return;
+    // A lamp that has become a live one since the bake may change in any way.
+    if (const auto known = sources.find(entity);
+        differs && known != sources.end() && isAlike(known->second.after, source.after))
         return;
     if (differs)
         sources.insert_or_assign(entity, std::move(source));

@@ -218,7 +218,7 @@ Result<void> Bake::trace()
     BakeProgress progress{m_control, static_cast<double>(m_items.size()) * (16.0 + passes * m_samples)};
     traceDirect(progress);
     m_stats.meanDirect = meanOf(m_direct);
-    if (m_options.denoise == Denoise::On)
+    if (m_options.denoise != Denoise::Off)
         m_indirect.resize(m_stats.luxels);
     m_open.assign(m_charts.size(), true);
     if (passes > 0 && (m_stats.meanDirect > 0 || m_tracer->hasSources())) {
@@ -362,7 +362,7 @@ void Bake::denoise()
         return;
     const auto start = Clock::now();
     m_threads.each(m_charts.size(), [&](std::size_t i) {
-        smoothNoise(m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
+        smoothAs(m_options.denoise, m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
         fillCovered(m_charts[i], m_covers[i], luxelsOf(m_indirect, i));
     });
     m_stats.denoiseSeconds = secondsSince(start);

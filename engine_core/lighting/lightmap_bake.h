@@ -79,7 +79,8 @@ inline constexpr std::size_t LuxelLimit = std::size_t{64} << 20U;
 enum class Denoise
 {
     Off,
-    On
+    On,
+    Wide ///< with all that is fine in it: for first pictures of a few rays
 };
 
 /// Whether faces take fewer luxels where light is even.

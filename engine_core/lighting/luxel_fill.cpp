@@ -82,6 +82,46 @@ void smoothOnce(const BakeChart& chart,
             out[at] = weights > 0 ? sum / weights : in[at];
         }
 }
+
+/// Whether no luxel is buried on the way of `step` luxels into a direction; the chart has them all.
+bool isOpenWay(
+    const BakeChart& chart, const LuxelCover& cover, int x, int y, int dx, int dy, int step)
+{
+    if (cover.masks.empty())
+        return true;
+    for (int i = 1; i <= step; ++i)
+        if (cover.at(static_cast<std::size_t>((y + dy * i) * chart.width + x + dx * i)) == 0)
+            return false;
+    return true;
+}
+
+void blurOnce(const BakeChart& chart,
+              const LuxelCover& cover,
+              int step,
+              std::span<const Vec3f> in,
+              std::span<Vec3f> out)
+{
+    constexpr std::array<float, 3> Kernel{0.25f, 0.5f, 0.25f};
+    for (int y = 0; y < chart.height; ++y)
+        for (int x = 0; x < chart.width; ++x) {
+            Vec3f sum{0};
+            float weights = 0;
+            for (int dy = -1; dy <= 1; ++dy)
+                for (int dx = -1; dx <= 1; ++dx) {
+                    const int nx = x + dx * step;
+                    const int ny = y + dy * step;
+                    if (nx < 0 || ny < 0 || nx >= chart.width || ny >= chart.height ||
+                        !isOpenWay(chart, cover, x, y, dx, dy, step))
+                        continue;
+                    const float weight = Kernel[static_cast<std::size_t>(dx + 1)] *
+                                         Kernel[static_cast<std::size_t>(dy + 1)];
+                    sum += in[static_cast<std::size_t>(ny * chart.width + nx)] * weight;
+                    weights += weight;
+                }
+            const auto at = static_cast<std::size_t>(y * chart.width + x);
+            out[at] = weights > 0 ? sum / weights : in[at];
+        }
+}
 } // namespace
 
 void fillCovered(const BakeChart& chart, const LuxelCover& cover, std::span<Vec3f> luxels)
@@ -140,6 +180,25 @@ void smoothNoise(const BakeChart& chart, const LuxelCover& cover, std::span<Vec3
         std::copy(other.begin(), other.end(), luxels.begin());
         tolerance *= 0.5f;
     }
+}
+
+void smoothWidely(const BakeChart& chart, const LuxelCover& cover, std::span<Vec3f> luxels)
+{
+    constexpr int WidestStep = 8;
+    const int side = std::min(chart.width, chart.height);
+    std::vector<Vec3f> other(luxels.size());
+    for (int step = 1; step == 1 || (step <= WidestStep && step * 4 <= side); step *= 2) {
+        blurOnce(chart, cover, step, luxels, other);
+        std::copy(other.begin(), other.end(), luxels.begin());
+    }
+}
+
+void smoothAs(Denoise denoise,
+              const BakeChart& chart,
+              const LuxelCover& cover,
+              std::span<Vec3f> luxels)
+{
+    (denoise == Denoise::Wide ? smoothWidely : smoothNoise)(chart, cover, luxels);
 }
 
 void writeChart(const BakeChart& chart, std::span<const Vec3f> luxels, LightmapAtlas& atlas)

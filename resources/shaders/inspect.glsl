@@ -69,7 +69,8 @@ vec3 mipColor()
 #endif
 
 #ifdef INSPECT_OVERLAP
-// Whether anything of the light arrives here: in its range and cone, and not from behind.
+// Whether anything of the light arrives here: in its range and cone, not from behind, and not in a
+// shadow.
 bool reaches(Light light, vec3 n)
 {
     bool isSun = light.axis.w > 0.5;
@@ -78,7 +79,13 @@ bool reaches(Light light, vec3 n)
     vec3 l = isSun ? -light.axis.xyz : to * inversesqrt(squared);
     if (dot(n, l) <= 0.0)
         return false;
-    return isSun || (squared < light.place.w * light.place.w && coneShare(light, -l) > 0.0);
+    if (!isSun && (squared >= light.place.w * light.place.w || coneShare(light, -l) <= 0.0))
+        return false;
+#ifdef WITH_SHADOWS
+    return shadowShare(light.shadow, isSun, surface.point, triangleNormal) > 0.05;
+#else
+    return true;
+#endif
 }
 
 int lightsReaching(vec3 n)

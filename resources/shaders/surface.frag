@@ -22,13 +22,13 @@
 #include "lights.glsl"
 #endif
 
-#ifdef WITH_LIGHT
-#ifdef VOLUME
+#if defined(WITH_LIGHT) && defined(VOLUME)
 #include "light_volume.glsl"
 #endif
-#ifdef SHADOWS
+
+#if (defined(WITH_LIGHT) || defined(INSPECT_OVERLAP)) && defined(SHADOWS)
+#define WITH_SHADOWS
 #include "shadow_share.glsl"
-#endif
 #endif
 
 layout(binding = 0) uniform sampler2D colorMap;
@@ -135,6 +135,23 @@ vec3 mappedNormal(vec3 n)
 #endif
 }
 
+#ifdef WITH_SHADOWS
+// The normal of the triangle itself. Faces of brushes have it already, without the noise of the
+// places of pixels.
+vec3 faceNormal()
+{
+#ifdef MODEL
+    vec3 across = cross(dFdx(surface.point), dFdy(surface.point));
+    float size = length(across);
+    return size > 0.0 ? across / size : normalize(surface.normal);
+#else
+    return normalize(surface.normal);
+#endif
+}
+
+vec3 triangleNormal; // set once, where all pixels of a quad still run
+#endif
+
 #ifdef WITH_LIGHT
 vec3 lightmapTexel(vec2 texel)
 {
@@ -185,23 +202,6 @@ vec3 bakedLight(vec3 n)
 #endif
 #endif
 }
-
-#if defined(WITH_LIGHT) && defined(SHADOWS)
-// The normal of the triangle itself. Faces of brushes have it already, without the noise of the
-// places of pixels.
-vec3 faceNormal()
-{
-#ifdef MODEL
-    vec3 across = cross(dFdx(surface.point), dFdy(surface.point));
-    float size = length(across);
-    return size > 0.0 ? across / size : normalize(surface.normal);
-#else
-    return normalize(surface.normal);
-#endif
-}
-
-vec3 triangleNormal; // set once, where all pixels of a quad still run
-#endif
 
 struct Lighting
 {
@@ -369,7 +369,7 @@ void discardHoles()
 
 void main()
 {
-#if defined(WITH_LIGHT) && defined(SHADOWS)
+#ifdef WITH_SHADOWS
     triangleNormal = faceNormal();
 #endif
 #ifdef FOLIAGE

@@ -73,6 +73,13 @@ bool changesLight(const engine::Change& change)
            (before == nullptr || after == nullptr || before->parent != after->parent);
 }
 
+/// What lighting() may hear of only afterwards, or not count.
+bool concernsWholeBake(const engine::Change& change)
+{
+    return change.type == engine::typeIdOf<engine::LightmapRef>() ||
+           change.type == engine::typeIdOf<engine::SceneSettings>();
+}
+
 /// The scene was baked, but the file with its light is gone or cannot be read.
 bool isLightMissing(Workspace& workspace)
 {
@@ -114,6 +121,7 @@ DraftLight::DraftLight(Workspace& workspace, QObject* parent)
     m_connections +=
         document.changed.connect([this](const engine::ChangeSet& changes) { onChanged(changes); });
     m_connections += workspace.followsLightChanged.connect([this] { bakeSoon(); });
+    m_connections += workspace.materialsChanged.connect([this] { onMaterialsChanged(); });
     m_connections += document.reset.connect([this] {
         m_isSlow = false;
         show(nullptr);
@@ -127,6 +135,11 @@ void DraftLight::onChanged(const engine::ChangeSet& changes)
     if (std::none_of(all.begin(), all.end(), changesLight))
         return;
     const auto& world = m_workspace.document().world();
+    const auto revision = m_workspace.lighting().revision();
+    const bool isKnown = std::exchange(m_revision, revision) == revision;
+    // Such as of a lamp that is live: what is shown, or is on its way, stays right.
+    if (isKnown && isBaked(world) && std::none_of(all.begin(), all.end(), concernsWholeBake))
+        return;
     // A lamp that is moved or dimmed shows it at once where nothing is baked: all lights are live
     // there.
     if (!isBaked(world) && std::any_of(all.begin(), all.end(), [&](const engine::Change& change) {
@@ -134,6 +147,16 @@ void DraftLight::onChanged(const engine::ChangeSet& changes)
         }))
         show(nullptr);
     bakeSoon();
+}
+
+/// What glows, and what faces throw back. Nobody keeps what a level without a bake was drafted
+/// from.
+void DraftLight::onMaterialsChanged()
+{
+    const auto revision = m_workspace.lighting().revision();
+    const bool isKnown = std::exchange(m_revision, revision) == revision;
+    if (!isKnown || !isBaked(m_workspace.document().world()))
+        bakeSoon();
 }
 
 void DraftLight::bakeSoon()
@@ -244,10 +267,12 @@ void DraftLight::follow(engine::RebakeDepth depth, const std::shared_ptr<const L
             const auto quality = qualityOf(before, level->input);
             if (!quality)
                 return;
+            const bool isWhole = depth == RebakeDepth::Whole;
             const BakeOptions options{.quality = *quality,
-                                      .samples = depth == RebakeDepth::Whole ? 0 : SketchSamples,
+                                      .samples = isWhole ? 0 : SketchSamples,
                                       .bounces = before.bounces,
-                                      .threads = draftThreads()};
+                                      .threads = draftThreads(),
+                                      .denoise = isWhole ? Denoise::Off : Denoise::Wide};
             light->quality = *quality;
             light->samples = samplesFor(level->input, options);
             if (auto result = rebakeLightmap(level->input, level->old, options, control, depth))
@@ -299,8 +324,12 @@ void DraftLight::bake(BakeQuality quality)
         "Drafting light",
         [input, quality, outcome](engine::JobControl& control) {
             const auto start = std::chrono::steady_clock::now();
-            const engine::BakeOptions options{
-                .quality = quality, .threads = draftThreads(), .mostLuxels = MostLuxels};
+            const engine::BakeOptions options{.quality = quality,
+                                              .threads = draftThreads(),
+                                              .denoise = quality == BakeQuality::Draft
+                                                             ? engine::Denoise::Wide
+                                                             : engine::Denoise::On,
+                                              .mostLuxels = MostLuxels};
             if (auto result = bakeLightmap(*input, options, control))
                 outcome->lightmap = result->lightmap;
             outcome->seconds =

@@ -45,6 +45,7 @@ Q_SIGNALS:
 
 private:
     void onChanged(const engine::ChangeSet& changes);
+    void onMaterialsChanged();
     void bakeSoon();
     void bakeIfNeeded();
     void giveUp();
@@ -64,6 +65,7 @@ private:
     bool m_isSlow = false;         ///< a draft took too long, and nothing was baked since
     std::uint64_t m_edit = 1;      ///< counts changes of light
     std::uint64_t m_bakedEdit = 0; ///< behind which the last bake began
+    std::uint64_t m_revision = 0;  ///< of lighting(), after the last change that is about light
     std::shared_ptr<const engine::Lightmap> m_lightmap;
     std::shared_ptr<engine::JobControl> m_job; ///< the last one started
     int m_running = 0; ///< jobs that have not ended, stopped ones among them

@@ -140,6 +140,10 @@ void Workspace::useAssets()
             havePrefabsChanged |= isPrefabFile(entry.path);
         }
         m_lighting->picturesChanged();
+        if (std::any_of(entries.begin(), entries.end(), [](const AssetEntry& entry) {
+                return entry.kind == AssetKind::Material || entry.kind == AssetKind::Texture;
+            }))
+            materialsChanged();
         if (havePrefabsChanged)
             m_prefabs->follow();
         modelsChanged(models);

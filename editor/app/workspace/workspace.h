@@ -220,6 +220,9 @@ public:
     void setFollowsLight(bool follows);
     engine::Signal<> followsLightChanged;
 
+    /// Files of materials or their pictures have: lighting() knows already what that makes stale.
+    engine::Signal<> materialsChanged;
+
     /// What baking the stale faces will take, as fast as the last bakes were here; 0: unknown.
     [[nodiscard]] double secondsToFix();
 

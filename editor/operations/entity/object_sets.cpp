@@ -14,6 +14,7 @@
 #include "engine_core/scene/world/hierarchy.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_set>
 
 namespace editor
@@ -125,6 +126,23 @@ std::optional<engine::Vec3d> volumeOf(const engine::World& world, EntityId entit
         return water->size;
     return std::nullopt;
 }
+
+/// Around what the light reaches, with the handles of its range and cones. Of a sun its place.
+engine::Aabb reachOf(const engine::Light& light, const engine::Transform& place)
+{
+    const engine::Aabb middle{place.position, place.position};
+    if (isSun(light))
+        return middle;
+    const auto range = static_cast<double>(light.range);
+    if (light.kind != engine::LightKind::Spot)
+        return middle.grown(range);
+    const double half = engine::radians(static_cast<double>(light.cone)) / 2;
+    const auto end = place.position + engine::lightDirection(place) * (range * std::cos(half));
+    auto reach = engine::Aabb{end, end}.grown(range * std::sin(half));
+    reach.add(place.position);
+    reach.add(place.position + engine::lightDirection(place) * range);
+    return reach;
+}
 } // namespace
 
 engine::Aabb boundsToShow(const engine::World& world, std::span<const EntityId> entities)
@@ -139,6 +157,10 @@ engine::Aabb boundsToShow(const engine::World& world, std::span<const EntityId> 
                 for (const auto& corner : engine::cornersOf(*size, place))
                     bounds.add(corner);
         }
+    // Of several things, or of a room with its lamps, one wants to see these alone.
+    const auto* light = entities.size() == 1 ? world.get<engine::Light>(entities[0]) : nullptr;
+    if (light != nullptr)
+        bounds.add(reachOf(*light, engine::worldTransform(world, entities[0])));
     return bounds;
 }
 

@@ -32,7 +32,8 @@ using engine::FaceRef;
 [[nodiscard]] engine::Aabb boundsOfAll(const engine::World& world,
                                        std::span<const EntityId> entities);
 
-/// boundsOfAll() for a picture of the entities: a player start counts with the player's height.
+/// boundsOfAll() for a picture of the entities: a player start counts with the player's height, and
+/// a light by itself with its reach.
 [[nodiscard]] engine::Aabb boundsToShow(const engine::World& world,
                                         std::span<const EntityId> entities);
 

@@ -12,12 +12,14 @@ namespace editor
 std::string whatWasBaked(const engine::BakeStats& stats)
 {
     using engine::countText;
-    const auto faces = countText(stats.charts, "surface", "surfaces");
-    return fmt::format(
-        "{}, {} in {:.1f} s",
-        stats.kept > 0 ? fmt::format("{} of {}", engine::numberText(stats.stale), faces) : faces,
-        countText(stats.litLuxels, "texel", "texels"),
-        stats.chartSeconds + stats.traceSeconds + stats.probeSeconds);
+    const auto faces = countText(stats.charts, "face", "faces");
+    return fmt::format("{}, {} in {:.1f} s",
+                       // More than were out of date: what they throw back changes others.
+                       stats.kept > 0
+                           ? fmt::format("{} of {} changed", engine::numberText(stats.stale), faces)
+                           : faces,
+                       countText(stats.litLuxels, "texel", "texels"),
+                       stats.chartSeconds + stats.traceSeconds + stats.probeSeconds);
 }
 
 std::shared_ptr<engine::JobControl>

@@ -110,6 +110,7 @@ void LightCard::refresh()
     if (shown != m_shown) {
         m_reach.reset();
         m_waste->hide();
+        m_facts->show();
         m_facts->setText(tr("Looking at what it reaches..."));
         m_select->setEnabled(false);
     }
@@ -174,9 +175,8 @@ void LightCard::show(const LightReach& reach)
         m_waste->setText(tr("Wasted: %1.").arg(QString::fromStdString(wasteText(world, reach))));
     const auto others =
         QString::fromStdString(countText(reach.overlaps, "other light", "other lights"));
-    if (isWasted)
-        m_facts->setText(tr("Overlaps %1").arg(others));
-    else
+    m_facts->setVisible(!isWasted);
+    if (!isWasted)
         m_facts->setText(
             tr("Reaches %1 of %2, %3\nOverlaps %4\n%5")
                 .arg(QString::fromStdString(countText(reach.faces, "face", "faces")),

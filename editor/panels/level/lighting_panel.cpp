@@ -63,8 +63,6 @@ void LightingPanel::makeFields(QVBoxLayout* layout)
     form->addRow(tr("Bounces"), m_bounces);
     m_samples = new QSpinBox{this};
     m_samples->setRange(1, 4096);
-    m_samples->setToolTip(
-        tr("Rays for each texel of the lightmap and bounce: more is smoother and slower."));
     m_samples->setAccessibleName(tr("Rays"));
     form->addRow(tr("Rays"), m_samples);
     layout->addLayout(form);
@@ -164,7 +162,16 @@ void LightingPanel::makeFollowing(QVBoxLayout* layout)
             [&workspace](bool on) { workspace.setFollowsLight(on); });
     m_connections += workspace.followsLightChanged.connect(
         [follows, &workspace] { follows->setChecked(workspace.followsLight()); });
-    layout->addWidget(follows);
+    m_estimate = new QPushButton{tr("Estimate"), this};
+    m_estimate->setObjectName(QStringLiteral("bakeEstimate"));
+    m_estimate->setToolTip(
+        tr("Says from a short trial how long a bake of all faces takes, and how much memory."));
+    connect(m_estimate, &QPushButton::clicked, this, &LightingPanel::estimate);
+    auto* row = new QHBoxLayout;
+    row->addWidget(follows);
+    row->addStretch();
+    row->addWidget(m_estimate);
+    layout->addLayout(row);
 }
 
 engine::BakeOptions LightingPanel::options() const
@@ -174,9 +181,43 @@ engine::BakeOptions LightingPanel::options() const
     options.bounces = m_bounces->value();
     // A number of rays would say more than the noise target of the scene.
     const bool isOwn = options.quality != engine::BakeQuality::Final ||
-                       m_samples->value() != settings().lightSamples;
+                       (m_samples->value() != settings().lightSamples && !hasNoiseTarget());
     options.samples = isOwn ? m_samples->value() : 0;
     return options;
+}
+
+/// Whether the scene says how smooth the light becomes, instead of with how many rays.
+bool LightingPanel::hasNoiseTarget() const
+{
+    return quality() == engine::BakeQuality::Final && settings().lightNoise > 0;
+}
+
+/// From a short trial on a worker; bakes nothing.
+void LightingPanel::estimate()
+{
+    m_bakedState = 0;
+    m_result->setText(tr("Estimating..."));
+    auto input = std::make_shared<engine::BakeInput>(
+        collectBakeInput(m_context.document().world(), m_context.assets()));
+    const auto found = std::make_shared<std::optional<engine::Result<engine::BakeEstimate>>>();
+    m_estimating = m_context.workspace().jobs().start(
+        "Estimating the bake",
+        [input, found, options = options()](engine::JobControl& control) {
+            found->emplace(estimateBake(*input, options, control));
+        },
+        [self = QPointer<LightingPanel>{this}, found] {
+            if (!self || !self->m_estimating)
+                return; // another scene is open
+            self->m_estimating.reset();
+            if (!found->has_value())
+                return self->m_result->clear();
+            const auto& outcome = **found;
+            const auto text = outcome ? "Bake all takes " + estimateText(*outcome) + "."
+                                      : outcome.error().message();
+            self->m_result->setText(QString::fromStdString(text));
+            self->refresh();
+        });
+    refresh();
 }
 
 void LightingPanel::bake(Workspace::BakeScope scope)
@@ -214,6 +255,8 @@ void LightingPanel::forget()
 {
     const bool wasBaking = std::exchange(m_job, nullptr) != nullptr; // stopped with its scene
     m_bakedState = 0;
+    if (auto estimating = std::exchange(m_estimating, nullptr))
+        estimating->cancel();
     m_result->clear();
     m_progress->setValue(0);
     refresh();
@@ -233,6 +276,20 @@ void LightingPanel::forgetWhatIsUndone()
         forget();
 }
 
+void LightingPanel::showNoiseTarget()
+{
+    const bool isReplaced = hasNoiseTarget();
+    if (isReplaced)
+        m_samples->setValue(m_shown.lightSamples);
+    m_samples->setEnabled(!isReplaced);
+    m_samples->setToolTip(
+        isReplaced
+            ? tr("The scene's <b>Noise target</b> (%1 %) takes the place of a number of rays. Its "
+                 "settings show it when nothing is selected.")
+                  .arg(static_cast<double>(m_shown.lightNoise))
+            : tr("Rays for each texel of the lightmap and bounce: more is smoother and slower."));
+}
+
 void LightingPanel::refresh()
 {
     const auto scene = settings(); // another scene, or edited
@@ -244,6 +301,8 @@ void LightingPanel::refresh()
     const bool running = m_context.workspace().isBaking();
     m_bake->setEnabled(!running);
     m_bakeAll->setEnabled(!running);
+    m_estimate->setEnabled(!running && !m_estimating);
+    showNoiseTarget();
     m_stop->setEnabled(running && m_job != nullptr);
     m_progress->setVisible(m_job != nullptr); // an empty one looks like a field
     if (m_job)

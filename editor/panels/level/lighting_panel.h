@@ -39,6 +39,9 @@ private:
     void makeResult(QVBoxLayout* layout);
     void makeFollowing(QVBoxLayout* layout);
     void bake(Workspace::BakeScope scope);
+    void estimate();
+    void showNoiseTarget();
+    [[nodiscard]] bool hasNoiseTarget() const;
     void finished(const engine::Result<engine::BakeStats>& outcome);
     void forget();
     void forgetWhatIsUndone();
@@ -56,7 +59,9 @@ private:
     QPushButton* m_bake = nullptr;
     QPushButton* m_bakeAll = nullptr;
     QPushButton* m_stop = nullptr;
+    QPushButton* m_estimate = nullptr;
     std::shared_ptr<engine::JobControl> m_job;
+    std::shared_ptr<engine::JobControl> m_estimating; ///< null: nothing is
     std::uint64_t m_bakedState = 0; ///< of the document behind the bake that m_result is about
     engine::SceneSettings m_shown;  ///< whose bounces and rays Final has
     QTimer m_timer;

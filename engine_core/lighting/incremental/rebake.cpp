@@ -272,12 +272,12 @@ ChartBounces RebakeWork::bouncesNow(std::uint32_t chart) const
 /// Smooths noise if asked to, and counts.
 void RebakeWork::finishCharts()
 {
-    if (m_options.denoise == Denoise::On)
+    if (m_options.denoise != Denoise::Off)
         m_threads.each(m_charts.size(), [&](std::size_t i) {
             auto& indirect = m_parts[i].indirect;
             if (indirect.empty())
                 return;
-            smoothNoise(m_charts[i], m_covers[i], indirect);
+            smoothAs(m_options.denoise, m_charts[i], m_covers[i], indirect);
             fillCovered(m_charts[i], m_covers[i], indirect);
         });
     for (std::size_t i = 0; i < m_charts.size(); ++i)

@@ -83,7 +83,12 @@ void RebakeWork::gather(const Charts& charts,
     coverOf(charts);
     makeItems(charts);
     const float noise = &tracer == m_tracer.get() ? noiseFor(m_input, m_options) : 0.0f;
-    const auto lattice = noise > 0 ? SampleLattice::inParts() : SampleLattice{changeSamples()};
+    // A sketch is smoothed over many luxels, and small faces have few.
+    constexpr std::size_t FewLuxels = 256;
+    constexpr int MoreRays = 4;
+    const bool isSketch = m_depth == RebakeDepth::Sketch;
+    const auto usual = noise > 0 ? SampleLattice::inParts() : SampleLattice{changeSamples()};
+    const auto more = noise > 0 || !isSketch ? usual : SampleLattice{changeSamples() * MoreRays};
     NoiseGoal goal;
     if (noise > 0) { // as a whole bake shares it out among bounces
         goal.error = noise * std::pow(0.5f, 0.5f * static_cast<float>(pass));
@@ -92,6 +97,7 @@ void RebakeWork::gather(const Charts& charts,
     }
     std::vector<LuxelTracer::Gathered> gathered(m_items.size());
     m_threads.each(m_items.size(), [&](std::size_t i) {
+        const auto& lattice = m_charts[m_items[i].chart].luxels() < FewLuxels ? more : usual;
         gathered[i] =
             tracer.gather(m_items[i], pass, lattice, source, luxelsOf(m_out, m_items[i].chart),
                           nullptr, noise > 0 ? &goal : nullptr);

@@ -146,7 +146,7 @@ namespace
 ShadowAtlas::Request shadowRequest(const DrawnScene& scene, const Frame& frame, bool isFast)
 {
     constexpr int Fine = 4096;
-    constexpr int Coarse = 1024; // a processor draws a sixteenth of the texels
+    constexpr int Coarse = 2048; // a processor draws a quarter of the texels
     return {scene, frame, isFast ? Coarse : Fine};
 }
 } // namespace
@@ -155,10 +155,12 @@ void Painter::gatherShadows()
 {
     m_shadows.beginPicture();
     const auto use = m_request.effects.shadows;
-    // What baked lights give directly cannot be told from the rest without their shadows.
+    // What baked lights give directly cannot be told from the rest without their shadows, and light
+    // behind walls overlaps nothing.
+    const bool isOverlap = m_request.mode == ViewMode::Overlap;
     const bool isWanted = m_request.mode == ViewMode::Indirect || use == EffectUse::On ||
-                          (use == EffectUse::Automatic && !m_isFast);
-    if (!m_isLit || !m_drawsSurfaces || !isWanted)
+                          (use == EffectUse::Automatic && (!m_isFast || isOverlap));
+    if (!(m_isLit || isOverlap) || !m_drawsSurfaces || !isWanted)
         return;
     const Stopwatch time{m_stats.shadowMilliseconds};
     m_hasShadows = m_shadows.arrange(m_state, shadowRequest(m_scene, m_frame, m_isFast), m_lights);

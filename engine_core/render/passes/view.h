@@ -27,7 +27,7 @@ enum class ViewMode
     Metallic,
     Mips,      ///< coloured by the level of the texture that is read
     Wireframe, ///< edges alone
-    Overlap,   ///< coloured by how many lights reach a place: green one, red five or more
+    Overlap,   ///< coloured by how many lights shine on a place: green one, red five or more
     Direct,    ///< what all lights give directly, drawn live: no bounces, shadows as Lit has them
     Indirect,  ///< baked light less what the baked lights give directly, shadows always
     Age,       ///< grey, and ViewRequest::tints over it
@@ -94,7 +94,8 @@ enum class EffectUse : std::uint8_t
 };
 
 /// What costs time and can be left out. Lit and Lightmap alone have any of it, but for shadows,
-/// which Direct has, too, and smooth edges, which all surfaces have.
+/// which Direct and Overlap have, too, the latter also where Automatic has none, and smooth edges,
+/// which all surfaces have.
 struct ViewEffects
 {
     EffectUse shadows = EffectUse::Automatic; ///< of lights that shine live

@@ -63,7 +63,8 @@ ShadowAtlas::findWanted(const Request& request, const LightTiles& lights, int si
     const auto& scene = request.scene;
     const auto mode = request.frame.request.mode;
     const bool holdsBaked = scene.lightmap() != nullptr && mode != ViewMode::Direct &&
-                            mode != ViewMode::Indirect; // the lightmap, with their shadows
+                            mode != ViewMode::Indirect &&
+                            mode != ViewMode::Overlap; // the lightmap, with their shadows
     std::vector<Wanted> wanted;
     for (std::size_t i = 0; i < lights.lights.size(); ++i) {
         const auto* light = scene.world().get<Light>(lights.entities[i]);

@@ -55,56 +55,80 @@ double reachOf(const Light& light)
 }
 } // namespace
 
-LightReachSearch::LightReachSearch(const World& world, const SpatialIndex& index, EntityId entity)
-    : m_world{world}
-    , m_index{index}
-    , m_entity{entity}
-    , m_light{*world.get<Light>(entity)}
-    , m_cone{m_light}
+LightReachSearch::Beam::Beam(const World& world, EntityId entity)
+    : light{*world.get<Light>(entity)}, cone{light}
 {
     const auto place = worldTransform(world, entity);
-    m_position = place.position;
-    m_direction = lightDirection(place);
+    position = place.position;
+    direction = lightDirection(place);
+}
+
+bool LightReachSearch::Beam::reaches(const Vec3d& point, const Vec3d& normal) const
+{
+    if (isSun(light))
+        return glm::dot(normal, direction) < 0;
+    const auto to = point - position;
+    const double away = glm::length(to);
+    if (!(away < reachOf(light)) || glm::dot(to, normal) >= 0)
+        return false;
+    if (light.kind == LightKind::Point)
+        return true;
+    const double ahead = glm::dot(to, direction) / away;
+    return light.kind == LightKind::Area ? ahead > 0 : cone.share(static_cast<float>(ahead)) > 0;
+}
+
+LightReachSearch::LightReachSearch(const World& world, const SpatialIndex& index, EntityId entity)
+    : m_world{world}, m_index{index}, m_entity{entity}, m_beam{world, entity}
+{
     const auto* settings = world.get<SceneSettings>(SceneEntity);
     m_density =
         static_cast<double>((settings != nullptr ? *settings : SceneSettings{}).luxelsPerMetre);
-    if (isSun(m_light))
+    const auto& place = m_beam.position;
+    if (isSun(m_beam.light))
         world.forEach<BrushComponent>(
             [this](EntityId brush, const BrushComponent&) { m_candidates.push_back(brush); });
     else
-        m_candidates = index.overlapping(Aabb{m_position, m_position}.grown(reachOf(m_light)));
+        m_candidates = index.overlapping(Aabb{place, place}.grown(reachOf(m_beam.light)));
     std::sort(m_candidates.begin(), m_candidates.end());
-    countOverlaps();
+    findOthers();
     findWaste();
 }
 
-void LightReachSearch::countOverlaps()
+void LightReachSearch::findOthers()
 {
     m_world.forEach<Light>([this](EntityId entity, const Light& light) {
         if (entity == m_entity || !(strengthOf(light) > 0) || isLeftOut(m_world, entity))
             return;
-        const auto away = glm::distance(worldTransform(m_world, entity).position, m_position);
-        if (isSun(light) || isSun(m_light) || away < reachOf(light) + reachOf(m_light))
-            ++m_reach.overlaps;
+        const Beam other{m_world, entity};
+        if (isSun(light) || isSun(m_beam.light) ||
+            glm::distance(other.position, m_beam.position) < reachOf(light) + reachOf(m_beam.light))
+            m_others.push_back(other);
     });
+}
+
+/// The light shines on the place.
+void LightReachSearch::countOverlaps(const Vec3d& point, const Vec3d& normal)
+{
+    m_reach.overlaps +=
+        std::erase_if(m_others, [&](const Beam& other) { return lights(other, point, normal); });
 }
 
 void LightReachSearch::findWaste()
 {
-    const auto& color = m_light.color;
-    if (!m_light.on && m_light.group.empty())
+    const auto& color = m_beam.light.color;
+    if (!m_beam.light.on && m_beam.light.group.empty())
         m_reach.waste = LightWaste::Off;
-    else if (!(m_light.intensity > 0) || !(m_light.dimmer > 0) ||
+    else if (!(m_beam.light.intensity > 0) || !(m_beam.light.dimmer > 0) ||
              !(std::max({color.r, color.g, color.b}) > 0))
         m_reach.waste = LightWaste::NoStrength;
-    if (m_reach.waste != LightWaste::None || isSun(m_light))
+    if (m_reach.waste != LightWaste::None || isSun(m_beam.light))
         return;
     for (const auto entity : m_candidates) {
         const auto* component = m_world.get<BrushComponent>(entity);
         const auto brush =
             component != nullptr && component->brush ? brushInWorld(m_world, entity) : nullptr;
         if (brush && traitsOf(*brush, m_world.surfaces()).seals &&
-            brush->contains(m_position, -Depth)) {
+            brush->contains(m_beam.position, -Depth)) {
             m_reach.waste = LightWaste::InSolid;
             m_reach.solid = entity;
             return;
@@ -123,9 +147,9 @@ bool LightReachSearch::run(std::size_t brushes)
         return false;
     if (m_reach.faces == 0)
         m_reach.waste = LightWaste::ReachesNothing;
-    const bool isSoft = m_light.kind == LightKind::Area || m_light.radius > 0 ||
-                        (isSun(m_light) && m_light.sunAngle > 0);
-    if (isBaked(m_light) && m_light.castShadows)
+    const bool isSoft = m_beam.light.kind == LightKind::Area || m_beam.light.radius > 0 ||
+                        (isSun(m_beam.light) && m_beam.light.sunAngle > 0);
+    if (isBaked(m_beam.light) && m_beam.light.castShadows)
         m_reach.shadowRays = m_reach.luxels * RaysPerLuxel * (isSoft ? SoftRounds : 1);
     return true;
 }
@@ -142,59 +166,48 @@ void LightReachSearch::lookAt(EntityId entity)
     std::vector<Vec3d> places;
     for (FaceIndex face = 0; face < brush->faceCount(); ++face) {
         const auto& plane = brush->faces()[face].plane;
-        const double above = plane.above(m_position);
-        if (isSun(m_light) ? glm::dot(plane.normal, m_direction) >= 0 : above <= 0)
+        const double above = plane.above(m_beam.position);
+        if (isSun(m_beam.light) ? glm::dot(plane.normal, m_beam.direction) >= 0 : above <= 0)
             continue;
         const auto middle = faceCenter(*brush, face);
         places = {middle};
-        if (!isSun(m_light)) {
-            places.push_back(nearestOn(*brush, face, m_position - plane.normal * above));
-            const double slope = -glm::dot(plane.normal, m_direction);
-            if (m_light.kind == LightKind::Spot && slope > 1e-6)
+        if (!isSun(m_beam.light)) {
+            places.push_back(nearestOn(*brush, face, m_beam.position - plane.normal * above));
+            const double slope = -glm::dot(plane.normal, m_beam.direction);
+            if (m_beam.light.kind == LightKind::Spot && slope > 1e-6)
                 places.push_back(
-                    nearestOn(*brush, face, m_position + m_direction * (above / slope)));
+                    nearestOn(*brush, face, m_beam.position + m_beam.direction * (above / slope)));
         }
         for (const auto corner : brush->faceVertices(face))
             places.push_back(glm::mix(brush->vertices()[corner], middle, 0.1));
-        if (std::none_of(places.begin(), places.end(), [&](const Vec3d& place) {
-                return reaches(place) && isInSight(place, plane.normal);
-            }))
+        std::erase_if(places,
+                      [&](const Vec3d& place) { return !lights(m_beam, place, plane.normal); });
+        if (places.empty())
             continue;
+        for (const auto& place : places)
+            countOverlaps(place, plane.normal);
         isReached = true;
         ++m_reach.faces;
         double area = faceArea(*brush, face);
-        if (!isSun(m_light)) // no more than the disc that the range cuts out of its plane
+        if (!isSun(m_beam.light)) // no more than the disc that the range cuts out of its plane
             area = std::min(
-                area, Pi * std::max(reachOf(m_light) * reachOf(m_light) - above * above, 0.0));
+                area,
+                Pi * std::max(reachOf(m_beam.light) * reachOf(m_beam.light) - above * above, 0.0));
         m_reach.luxels += area * m_density * m_density;
     }
     if (isReached)
         m_reach.objects.push_back(entity);
 }
 
-/// In range and cone, whatever stands between.
-bool LightReachSearch::reaches(const Vec3d& point) const
+bool LightReachSearch::lights(const Beam& beam, const Vec3d& point, const Vec3d& normal) const
 {
-    if (isSun(m_light))
-        return true;
-    const auto to = point - m_position;
-    const double away = glm::length(to);
-    if (!(away < reachOf(m_light)))
+    if (!beam.reaches(point, normal))
         return false;
-    if (m_light.kind == LightKind::Point || away == 0)
-        return true;
-    const double ahead = glm::dot(to, m_direction) / away;
-    return m_light.kind == LightKind::Area ? ahead > 0
-                                           : m_cone.share(static_cast<float>(ahead)) > 0;
-}
-
-bool LightReachSearch::isInSight(const Vec3d& point, const Vec3d& normal) const
-{
-    if (!m_light.castShadows)
+    if (!beam.light.castShadows)
         return true;
     // From the face to the light, past what lets light through.
     auto from = point + normal * Clear;
-    const auto way = isSun(m_light) ? -m_direction * SunDistance : m_position - from;
+    const auto way = isSun(beam.light) ? -beam.direction * SunDistance : beam.position - from;
     double left = glm::length(way);
     const auto direction = way / std::max(left, 1e-12);
     left -= Clear;

@@ -27,7 +27,7 @@ struct LightReach
     std::size_t faces = 0;
     std::vector<EntityId> objects; ///< that have these faces; ascending
     double luxels = 0;             ///< on these faces within its range, at the scene's density
-    std::size_t overlaps = 0;      ///< other lights whose reach meets its own; suns always do
+    std::size_t overlaps = 0;      ///< other lights that shine on a place that it shines on
     LightWaste waste = LightWaste::None;
     EntityId solid; ///< that it is in, or null
 
@@ -52,19 +52,31 @@ public:
     [[nodiscard]] const LightReach& reach() const { return m_reach; }
 
 private:
+    /// A light as it stands.
+    struct Beam
+    {
+        Light light;
+        Vec3d position{0};
+        Vec3d direction{0, 0, -1};
+        LightCone cone;
+
+        Beam(const World& world, EntityId entity);
+
+        /// In range and cone and on this side of a face, whatever stands between.
+        [[nodiscard]] bool reaches(const Vec3d& point, const Vec3d& normal) const;
+    };
+
     void findWaste();
-    void countOverlaps();
+    void findOthers();
+    void countOverlaps(const Vec3d& point, const Vec3d& normal);
     void lookAt(EntityId entity);
-    [[nodiscard]] bool reaches(const Vec3d& point) const;
-    [[nodiscard]] bool isInSight(const Vec3d& point, const Vec3d& normal) const;
+    [[nodiscard]] bool lights(const Beam& beam, const Vec3d& point, const Vec3d& normal) const;
 
     const World& m_world;
     const SpatialIndex& m_index;
     EntityId m_entity;
-    Light m_light;
-    Vec3d m_position{0};
-    Vec3d m_direction{0, 0, -1};
-    LightCone m_cone;
+    Beam m_beam;
+    std::vector<Beam> m_others; ///< that may shine where it does and were not found to
     double m_density = 0; ///< luxels per metre
     std::vector<EntityId> m_candidates;
     std::size_t m_next = 0;

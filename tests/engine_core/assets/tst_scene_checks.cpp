@@ -1,14 +1,19 @@
+#include "engine_core/assets/lightmaps/lightmap_store.h"
 #include "engine_core/assets/scene_checks.h"
+#include "engine_core/base/text_codes.h"
 #include "engine_core/scene/checks/level_checks.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/node.h"
+#include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/components/unread_data.h"
 #include "tests/program/registry.h"
 #include "tests/support/levels/level_builder.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <algorithm>
 
 namespace tst_scene_checks
 {
@@ -57,6 +62,7 @@ class TestSceneChecks : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void lightThatIsNotSavedYetIsNoIssue();
     void eachFileIsListedOnceWithAllItsUsers();
     void aFileThatManyLackIsOneIssue();
     void filesThatAreThereAreNoIssue();
@@ -91,6 +97,25 @@ void TestSceneChecks::orphanedPlantsAndMissingKindsAreIssues()
     QCOMPARE(issues.size(), std::size_t{1});
     QCOMPARE(issues[0].entity, layer);
     QVERIFY(issues[0].message.find("Wood") != std::string::npos);
+}
+
+void TestSceneChecks::lightThatIsNotSavedYetIsNoIssue()
+{
+    Level level;
+    auto light = std::make_shared<Lightmap>();
+    light->hash = 0x1234;
+    Edit edit{{swapTo(SceneEntity,
+                      LightmapRef{.file = "start.lightmap.exr", .hash = hashToText(light->hash)})}};
+    level.world.apply(edit);
+    const auto count = [&] {
+        const CheckContext context{level.world, level.assets,
+                                   level.project.sceneFolder() / "start.scene.json"};
+        const auto all = checkScene(context);
+        return std::ranges::count(all, std::string{"missing-lightmap"}, &Issue::rule);
+    };
+    QCOMPARE(count(), std::ptrdiff_t{1});
+    level.assets.lightmaps().put(light->hash, light);
+    QCOMPARE(count(), std::ptrdiff_t{0});
 }
 
 void TestSceneChecks::eachFileIsListedOnceWithAllItsUsers()

@@ -135,6 +135,8 @@ void TestBakeRuns::denoisingThinsNoiseAndKeepsTheMean()
     options.denoise = Denoise::On;
     QVERIFY(noiseOf(room, options) < before * 0.7);
     QVERIFY(near(room.bake(options).stats.meanTotal, rough.stats.meanTotal, 0.01));
+    options.denoise = Denoise::Wide;
+    QVERIFY(noiseOf(room, options) < before * 0.7);
 }
 
 void TestBakeRuns::cancelReturnsAnError()

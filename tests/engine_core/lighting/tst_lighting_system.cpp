@@ -143,6 +143,7 @@ private Q_SLOTS:
     void openedLightmapKnowsWhatWasReplaced();
     void lightBakedOnceIsStillComparedExactly();
     void revisionCountsChanges();
+    void aLampThatIsLiveNowChangesNothingMore();
     void facesAreCounted();
 };
 
@@ -635,6 +636,27 @@ void TestLightingSystem::revisionCountsChanges()
     QCOMPARE(fixture.lighting.revision(), start);
     fixture.reshape(fixture.crate, {{2, 0, 1}, {3, 1, 2}});
     QVERIFY(fixture.lighting.revision() > start);
+}
+
+/// It is stale that the lamp went out of the light; how it shines meanwhile is no business of it.
+void TestLightingSystem::aLampThatIsLiveNowChangesNothingMore()
+{
+    Fixture fixture;
+    auto light = *fixture.world.get<Light>(fixture.lamp);
+    light.baked = false;
+    fixture.set(fixture.lamp, light);
+    const auto revision = fixture.lighting.revision();
+    const auto stale = fixture.staleCount();
+    QVERIFY(stale > 0);
+    light.cone = 30;
+    light.intensity *= 2;
+    fixture.set(fixture.lamp, light);
+    fixture.set(fixture.lamp, TransformComponent{.position = {1, 2, 1}});
+    QCOMPARE(fixture.lighting.revision(), revision);
+    QCOMPARE(fixture.staleCount(), stale);
+    light.baked = true;
+    fixture.set(fixture.lamp, light);
+    QVERIFY(fixture.lighting.revision() > revision);
 }
 
 void TestLightingSystem::facesAreCounted()

@@ -27,10 +27,12 @@ private Q_SLOTS:
     void aMillionTexelsAreTooMany();
     void aLampThatMovesShinesLive();
     void aNameIsNoLight();
+    void aMaterialMayBeLight();
     void bigLevelsFollowOnceTheyWereBaked();
     void rightLightIsKeptWithoutABake();
     void otherRaysAreABakeOfTheirOwn();
     void whatIsShownNoMoreIsNotRight();
+    void aLiveLampLeavesTheRightLight();
     void lightFollowsOnlyIfAskedTo();
     void anotherSceneBeginsWithoutOne();
 };
@@ -213,6 +215,23 @@ void TestDraftLight::aNameIsNoLight()
     QCOMPARE(changed.count(), 0);
 }
 
+/// It may have begun to glow.
+void TestDraftLight::aMaterialMayBeLight()
+{
+    DraftFixture fixture;
+    QVERIFY(fixture.comesAfter());
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.draft.isIdle(), 30'000);
+    const auto told = [&](AssetKind kind) {
+        AssetEntry entry;
+        entry.kind = kind;
+        fixture.workspace.assets().changed({entry});
+    };
+    told(AssetKind::Sound);
+    QVERIFY(fixture.draft.isIdle());
+    told(AssetKind::Material);
+    QVERIFY(!fixture.draft.isIdle());
+}
+
 namespace
 {
 /// The fixture's floor among so many boxes that it is no small level, baked.
@@ -316,6 +335,29 @@ void TestDraftLight::whatIsShownNoMoreIsNotRight()
     fixture.workspace.setFollowsLight(false);
     QTRY_VERIFY(!fixture.draft.lightmap());
     QVERIFY(fixture.workspace.followedLight() == nullptr);
+}
+
+void TestDraftLight::aLiveLampLeavesTheRightLight()
+{
+    BigFixture fixture;
+    const auto lamp = fixture.lamp();
+    auto light = *fixture.workspace.document().world().get<Light>(lamp);
+    const auto set = [&] {
+        VERIFY_OK(fixture.workspace.document().run("Light", [&](Transaction& edit) -> Result<void> {
+            edit.set(lamp, light);
+            return {};
+        }));
+    };
+    light.baked = false;
+    set();
+    QVERIFY(fixture.isRight());
+    const QSignalSpy changed{&fixture.draft, &DraftLight::changed};
+    light.cone = 30;
+    set();
+    fixture.moveLamp();
+    QVERIFY(fixture.draft.isIdle()); // nor is anything about to be baked
+    QVERIFY(fixture.workspace.followedLight() != nullptr);
+    QCOMPARE(changed.count(), 0);
 }
 
 void TestDraftLight::lightFollowsOnlyIfAskedTo()

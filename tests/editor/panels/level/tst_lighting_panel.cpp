@@ -1,5 +1,6 @@
 #include "editor/operations/brush/brush_operations.h"
 #include "editor/operations/entity/entity_operations.h"
+#include "editor/panels/level/calculate_light.h"
 #include "editor/panels/level/lighting_panel.h"
 #include "tests/editor/panels/panel_project.h"
 #include "tests/program/registry.h"
@@ -58,6 +59,9 @@ private Q_SLOTS:
     void aBakeStoppedByAnotherSceneIsNotSpokenOfThere();
     void ownNumbersStayWhenTheSceneChanges();
     void theNumberOfTheSceneLeavesRaysToIt();
+    void aNoiseTargetTakesThePlaceOfRays();
+    void anEstimateBakesNothing();
+    void whatWasBakedCountsFaces();
 };
 
 void TestLightingPanel::theResultGoesWithItsScene()
@@ -165,6 +169,48 @@ void TestLightingPanel::theNumberOfTheSceneLeavesRaysToIt()
     QCOMPARE(dock.panel.options().samples, 20);
     dock.quality->setCurrentIndex(1);
     QCOMPARE(dock.panel.options().samples, 32);
+}
+
+void TestLightingPanel::aNoiseTargetTakesThePlaceOfRays()
+{
+    Dock dock;
+    QVERIFY(dock.samples->isEnabled());
+    dock.samples->setValue(20);
+    VERIFY_OK(dock.context.document().run("Settings", [](Transaction& edit) -> Result<void> {
+        engine::SceneSettings settings;
+        settings.lightNoise = 2;
+        edit.set(engine::SceneEntity, settings);
+        return {};
+    }));
+    QTRY_VERIFY(!dock.samples->isEnabled());
+    QVERIFY(dock.samples->toolTip().contains(QStringLiteral("Noise target")));
+    QCOMPARE(dock.samples->value(), engine::SceneSettings{}.lightSamples);
+    QCOMPARE(dock.panel.options().samples, 0);
+    dock.quality->setCurrentIndex(1); // which has no target
+    QTRY_VERIFY(dock.samples->isEnabled());
+}
+
+void TestLightingPanel::anEstimateBakesNothing()
+{
+    Dock dock;
+    auto* estimate = dock.panel.findChild<QPushButton*>(QStringLiteral("bakeEstimate"));
+    const auto steps = dock.context.document().history().position();
+    dock.quality->setCurrentIndex(0);
+    estimate->click();
+    QVERIFY(!estimate->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().contains(QStringLiteral("texels")), 60'000);
+    QVERIFY(estimate->isEnabled());
+    QCOMPARE(dock.context.document().history().position(), steps);
+}
+
+void TestLightingPanel::whatWasBakedCountsFaces()
+{
+    engine::BakeStats stats;
+    stats.charts = 378;
+    QVERIFY(whatWasBaked(stats).starts_with("378 faces, "));
+    stats.stale = 119;
+    stats.kept = 259;
+    QVERIFY(whatWasBaked(stats).starts_with("119 of 378 faces changed, "));
 }
 
 GUI_TEST(TestLightingPanel)

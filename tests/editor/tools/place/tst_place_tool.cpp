@@ -43,6 +43,7 @@ private Q_SLOTS:
     void playersStartOnTheFloorUnderTheRoof();
     void playersStandWhateverIsSelected();
     void triggersStandOnTheFloor();
+    void aLightIsShownWithItsReach();
     void laddersTurnToTheirWall_data();
     void laddersTurnToTheirWall();
     void waterStandsOnTheFloor();
@@ -292,6 +293,31 @@ void TestPlaceTool::triggersStandOnTheFloor()
     QCOMPARE(editor.document().contentHash(), before);
     editor.document().redo();
     QVERIFY(editor.fixture.get<Trigger>(trigger) == Trigger{});
+}
+
+/// Handles lie where it ends.
+void TestPlaceTool::aLightIsShownWithItsReach()
+{
+    World world;
+    const auto lamp = world.newId();
+    Light light;
+    light.range = 6;
+    const auto set = [&] {
+        Edit edit{{swapTo(lamp, Node{"lamp", {}}), swapTo(lamp, light),
+                   swapTo(lamp, TransformComponent{.position = {1, 2, 3}})}};
+        world.apply(edit);
+    };
+    set();
+    QVERIFY(boundsToShow(world, std::array{lamp}) == (Aabb{{-5, -4, -3}, {7, 8, 9}}));
+    light.kind = LightKind::Spot; // shines along -z
+    light.cone = 60;
+    set();
+    const auto spot = boundsToShow(world, std::array{lamp});
+    QVERIFY(spot.contains({1, 2, -3}) && spot.contains({1, 2, 3}));
+    QVERIFY(spot.contains({3.9, 2, -2}) && !spot.contains({1, 2, 4}));
+    light.kind = LightKind::Sun;
+    set();
+    QVERIFY(boundsToShow(world, std::array{lamp}) == (Aabb{{1, 2, 3}, {1, 2, 3}}));
 }
 
 void TestPlaceTool::laddersTurnToTheirWall_data()

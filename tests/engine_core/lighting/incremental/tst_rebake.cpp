@@ -33,6 +33,7 @@ private Q_SLOTS:
     void threadsDoNotChangePlannedBytes();
     void theSameBytesForAnyNumberOfThreads();
     void aMovedLampIsExact();
+    void aSketchIsSmooth();
     void aDimmedLampKeepsTheShapeOfItsProfile();
     void aRoomWithoutItsLampIsBlack();
     void onlyWhatTheChangeReachesIsBaked();
@@ -274,6 +275,30 @@ void TestRebake::aMovedLampIsExact()
     report("a moved lamp", difference);
     QVERIFY(difference.mean < 0.004);
     QVERIFY(difference.ofHundredth < 0.03);
+}
+
+/// What six rays find is mostly noise, and where light goes away it would leave black spots.
+void TestRebake::aSketchIsSmooth()
+{
+    EditedHouse house;
+    house.set(house.lamps[0], TransformComponent{.position = {-4, 2, 1}});
+    const auto whole = rebakeOf(house, house.oldLight());
+    VERIFY_OK(whole);
+    auto options = house.options();
+    options.samples = 6;
+    JobControl control;
+    const auto apartFromWhole = [&](Denoise denoise) {
+        options.denoise = denoise;
+        const auto sketch =
+            rebakeLightmap(house.input(), house.oldLight(), options, control, RebakeDepth::Sketch);
+        ENGINE_EXPECT(sketch);
+        return differenceOf(*sketch->lightmap, *whole->lightmap);
+    };
+    const auto rough = apartFromWhole(Denoise::Off);
+    const auto smooth = apartFromWhole(Denoise::Wide);
+    report("a rough sketch", rough);
+    report("a smooth one", smooth);
+    QVERIFY(smooth.mean < rough.mean);
 }
 
 void TestRebake::aDimmedLampKeepsTheShapeOfItsProfile()

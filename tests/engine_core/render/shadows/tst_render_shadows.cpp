@@ -354,6 +354,11 @@ void TestRenderShadows::bakedLightHasNoShadowMaps()
     set(drawn.world, SceneEntity, LightmapRef{"x.exr", hashToText(lightmap->hash)});
     drawn.system.update(0);
     QCOMPARE(drawn.system.render(view).shadowViews, 0);
+    for (const auto mode : {ViewMode::Direct, ViewMode::Overlap}) { // which show no lightmap
+        auto live = view;
+        live.mode = mode;
+        QCOMPARE(drawn.system.render(live).shadowViews, 6);
+    }
 }
 
 void TestRenderShadows::fastPicturesHaveShadowsOnlyIfAsked()

@@ -124,17 +124,18 @@ private Q_SLOTS:
         QCOMPARE(room.reach(spot).objects, std::vector{room.floor});
     }
 
-    void othersOverlapWhereTheirReachMeets()
+    void othersOverlapWhereBothShine()
     {
         Room room;
-        const auto lamp = addLight(room.world, {0, 1.5, 0}, 3, 60);
-        addLight(room.world, {3, 1.5, 0}, 1, 60);
+        const auto lamp = addLight(room.world, {0, 1.5, 0}, 20, 60);
+        addLight(room.world, {3, 1.5, 0}, 20, 60);
+        addLight(room.world, {0, 5, 0}, 20, 60); // above the ceiling
         addLight(room.world, {100, 1.5, 0}, 5, 60);
         const auto sun = addLight(room.world, {900, 0, 0}, 5, 60);
         auto light = *room.world.get<Light>(sun);
         light.kind = LightKind::Sun;
         set(room.world, sun, light);
-        QCOMPARE(room.reach(lamp).overlaps, std::size_t{2});
+        QCOMPARE(room.reach(lamp).overlaps, std::size_t{1});
     }
 
     void wastedLightsSayWhy()
