@@ -7,6 +7,7 @@
 #include "engine_core/lighting/light_volume_bake.h"
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
+#include "engine_core/lighting/passes/bake_batches.h"
 #include "engine_core/lighting/plan/bake_plan.h"
 #include "engine_core/lighting/plan/far_light.h"
 #include "engine_core/lighting/probe_tracer.h"
@@ -49,20 +50,10 @@ private:
     Result<std::vector<BakeChart>> layOut();
     Result<void> makeCharts();
     void makeItems();
-    void makeBatches();
     Result<void> trace();
     void traceDirect(BakeProgress& progress);
     void show(int pass, std::size_t chart, std::span<const Vec3f> light);
     bool traceBounce(int pass, BakeProgress& progress);
-
-    /// Charts whose bounced light is held unpacked at the same time.
-    struct Batch
-    {
-        std::size_t from = 0; ///< charts
-        std::size_t to = 0;
-        std::size_t firstItem = 0;
-        std::size_t lastItem = 0; ///< behind the last
-    };
 
     struct Pass
     {
@@ -75,10 +66,10 @@ private:
         std::vector<std::uint64_t> hits;             ///< by chart
     };
 
-    void traceBatch(const Batch& batch, Pass& pass, BakeProgress& progress);
-    void finishBatch(const Batch& batch, const Pass& pass);
+    void traceBatch(const BakeBatch& batch, Pass& pass, BakeProgress& progress);
+    void finishBatch(const BakeBatch& batch, const Pass& pass);
     NoiseGoal goalOf(int pass, float noise);
-    void addNoise(std::span<const LuxelTracer::Gathered> gathered);
+    void addRays(std::span<const LuxelTracer::Gathered> gathered);
     void denoise();
     void joinSeams();
     void traceProbes();
@@ -91,7 +82,7 @@ private:
         return {all.data() + m_charts[chart].firstLuxel, m_charts[chart].luxels()};
     }
 
-    [[nodiscard]] std::span<Vec3f> inBatch(const Batch& batch, std::size_t chart)
+    [[nodiscard]] std::span<Vec3f> inBatch(const BakeBatch& batch, std::size_t chart)
     {
         const auto first = m_charts[chart].firstLuxel - m_charts[batch.from].firstLuxel;
         return {m_batch.data() + first, m_charts[chart].luxels()};
@@ -111,7 +102,7 @@ private:
     std::vector<LuxelCover> m_covers;
     std::unique_ptr<CoverFinder> m_finder;
     std::vector<TileRange> m_items; ///< in the order of charts
-    std::vector<Batch> m_batches;
+    std::vector<BakeBatch> m_batches;
     std::unique_ptr<LightScene> m_scene;
     BakePictures m_pictures;
     std::vector<TracedLight> m_lights;
@@ -144,7 +135,7 @@ Result<void> Bake::makeCharts()
     m_stats.planSeconds = secondsSince(start);
     if (!charts)
         return charts.error();
-    malloc_trim(0); // a plan takes and gives back a hundred megabytes in small pieces
+    malloc_trim(0); // plans take and free hundreds of megabytes in small pieces
     m_charts = *std::move(charts);
     m_atlases = packCharts(m_charts);
     m_covers.resize(m_charts.size());
@@ -168,28 +159,9 @@ void Bake::makeItems()
     for (std::uint32_t i = 0; i < m_charts.size(); ++i)
         for (int from = 0, all = tilesOf(m_charts[i]); from < all; from += tiles)
             m_items.push_back({i, from, std::min(from + tiles, all)});
-    makeBatches();
-}
-
-void Bake::makeBatches()
-{
-    constexpr std::size_t Most = std::size_t{1} << 20U; // luxels, unless one chart has more
-    std::size_t item = 0;
-    std::size_t largest = 0;
-    for (std::size_t i = 0; i < m_charts.size();) {
-        Batch batch{.from = i, .to = i, .firstItem = item, .lastItem = item};
-        std::size_t luxels = 0;
-        for (; i < m_charts.size() && (i == batch.from || luxels + m_charts[i].luxels() <= Most);
-             ++i)
-            luxels += m_charts[i].luxels();
-        batch.to = i;
-        while (item < m_items.size() && m_items[item].chart < i)
-            ++item;
-        batch.lastItem = item;
-        largest = std::max(largest, luxels);
-        m_batches.push_back(batch);
-    }
-    m_batch.resize(largest);
+    m_batches = batchesOf(m_charts, m_items);
+    for (const auto& batch : m_batches)
+        m_batch.resize(std::max(m_batch.size(), batch.luxels));
 }
 
 Result<void> Bake::trace()
@@ -238,9 +210,9 @@ void Bake::traceDirect(BakeProgress& progress)
 {
     std::vector<std::uint64_t> rays(m_items.size());
     m_threads.each(m_items.size(), [&](std::size_t i) {
-        const auto chart = m_items[i].chart;
-        rays[i] = m_tracer->direct(m_items[i], m_tracer->lightsAt(chart, m_lights),
-                                   luxelsOf(m_direct, chart), m_recorder);
+        const auto lights = m_tracer->lightsAt(m_items[i].chart, m_lights);
+        rays[i] =
+            m_tracer->direct(m_items[i], lights, luxelsOf(m_direct, m_items[i].chart), m_recorder);
         progress.add(16.0);
     });
     m_stats.rays += std::accumulate(rays.begin(), rays.end(), std::uint64_t{0});
@@ -284,11 +256,12 @@ NoiseGoal Bake::goalOf(int pass, float noise)
             .shown = m_shown.empty() ? m_direct : m_shown};
 }
 
-void Bake::addNoise(std::span<const LuxelTracer::Gathered> gathered)
+void Bake::addRays(std::span<const LuxelTracer::Gathered> gathered)
 {
     double squares = 0;
     double luxels = 0;
     for (const auto& each : gathered) {
+        m_stats.rays += each.rays;
         squares += each.squaredErrors;
         luxels += each.luxels;
     }
@@ -312,14 +285,12 @@ bool Bake::traceBounce(int number, BakeProgress& progress)
         traceBatch(batch, pass, progress);
         finishBatch(batch, pass);
     }
-    for (const auto& each : pass.gathered)
-        m_stats.rays += each.rays;
-    addNoise(pass.gathered);
+    addRays(pass.gathered);
     return std::any_of(pass.hits.begin(), pass.hits.end(),
                        [](std::uint64_t hits) { return hits > 0; });
 }
 
-void Bake::traceBatch(const Batch& batch, Pass& pass, BakeProgress& progress)
+void Bake::traceBatch(const BakeBatch& batch, Pass& pass, BakeProgress& progress)
 {
     std::fill(m_batch.begin(), m_batch.end(), Vec3f{0});
     m_threads.each(batch.lastItem - batch.firstItem, [&](std::size_t k) {
@@ -338,7 +309,7 @@ void Bake::traceBatch(const Batch& batch, Pass& pass, BakeProgress& progress)
         m_open[i] = pass.hits[i] > 0;
 }
 
-void Bake::finishBatch(const Batch& batch, const Pass& pass)
+void Bake::finishBatch(const BakeBatch& batch, const Pass& pass)
 {
     auto& sums = m_indirect.empty() ? m_direct : m_indirect;
     m_threads.each(batch.to - batch.from, [&](std::size_t k) {
