@@ -24,6 +24,7 @@ std::vector<Row> benchSceneBrowser(const Settings& settings);
 std::vector<Row> benchSceneIo(const Settings& settings);
 std::vector<Row> benchScript(const Settings& settings);
 std::vector<Row> benchScriptWindow(const Settings& settings);
+std::vector<Row> benchSession(const Settings& settings);
 std::vector<Row> benchShadows(const Settings& settings);
 std::vector<Row> benchStart(const Settings& settings);
 std::vector<Row> benchUv(const Settings& settings);
@@ -64,6 +65,7 @@ const std::vector<Benchmark>& benchmarks()
          benchSceneBrowser},
         {"script", "calling and reloading scripts against AngelScript alone", benchScript},
         {"script_window", "from saving a script to its window", benchScriptWindow},
+        {"session", "what recording a game costs, and moments of it that are past", benchSession},
         {"shadows", "pictures with shadows of live lights, and with 200 lights", benchShadows},
         {"start", "from the start of the process to a complete window", benchStart},
         {"uv", "textures of thousands of faces: fitted in one step, dragged", benchUv},
