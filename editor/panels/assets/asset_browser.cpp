@@ -273,8 +273,15 @@ void AssetBrowser::refill()
     if (m_stale)
         return;
     m_labels->read();
+    const auto chosen = selectedFiles();
     fillFolders();
     applyFilter();
+    const bool isRenamed = !m_renamed.empty();
+    if (!isRenamed && chosen.size() == 1)
+        m_renamed = chosen.front(); // it stays selected
+    selectRenamed();
+    if (!isRenamed)
+        m_renamed.clear(); // it is gone, or filtered out
 }
 
 void AssetBrowser::fillFolders()
@@ -372,6 +379,7 @@ void AssetBrowser::reveal(const AssetEntry& asset)
 
 void AssetBrowser::clicked(const QModelIndex& index)
 {
+    m_renamed.clear();
     const auto& asset = m_model->entry(index.row());
     if (asset.kind == AssetKind::Material)
         m_editor.setCurrentMaterial(Name{asset.path});

@@ -71,6 +71,7 @@ private:
     void showInfo();
     /// Names became others: the lists of the user follow.
     void followNames(const AssetNames& names);
+    void selectRenamed();
     void followDeletion(const AssetNames& gone, const std::optional<std::string>& replacement);
     [[nodiscard]] std::vector<std::string> selectedFiles() const;
     [[nodiscard]] std::string chosenFolder() const;
@@ -92,6 +93,7 @@ private:
     QComboBox* m_kind = nullptr;
     QComboBox* m_scope = nullptr;
     AssetShelf m_shelf;
+    std::string m_renamed; ///< file that is selected once the list has it; empty: none
     QTimer m_news;       ///< runs after files changed during a drag
     QTimer m_sceneNews;  ///< runs after an edit while only what the scene uses is shown
     bool m_stale = true; ///< to be filled when next seen

@@ -1,6 +1,7 @@
 // What the asset browser says of what is chosen, and how that follows changes.
 #include "editor/operations/assets/asset_names.h"
 #include "editor/panels/assets/asset_browser.h"
+#include "editor/panels/assets/asset_changes.h"
 #include "editor/panels/assets/asset_kinds.h"
 #include "editor/panels/assets/asset_labels.h"
 #include "editor/panels/assets/asset_model.h"
@@ -65,6 +66,21 @@ void AssetBrowser::followNames(const AssetNames& names)
     const auto current = m_editor.currentMaterial();
     if (const auto other = names.of(AssetKind::Material, current.text()))
         m_editor.setCurrentMaterial(Name{*other});
+    // One file, so that a folder's new name does not look for all that is in it.
+    if (names.files().size() == 1)
+        m_renamed = names.files().begin()->second;
+    selectRenamed();
+}
+
+/// The list may hear of the file's new name later.
+void AssetBrowser::selectRenamed()
+{
+    for (int row = 0; !m_renamed.empty() && row < m_model->rowCount(); ++row)
+        if (m_changes->fileOf(m_model->entry(row)) == m_renamed) {
+            m_renamed.clear();
+            m_list->setCurrentIndex(m_model->index(row));
+            m_list->scrollTo(m_list->currentIndex());
+        }
 }
 
 /// What is gone is nobody's favourite, and no face gets it any more.

@@ -94,6 +94,7 @@ private Q_SLOTS:
     void unusedAssetsGoAtOnce();
     void aDropOntoAFolderMoves();
     void whatTheUserLikesFollows();
+    void theRenamedAssetStaysSelected();
     void whatIsGoneIsNoLongerChosen();
     void theNumberPadDeletes();
     void whatChangedMeanwhileStopsIt();
@@ -218,6 +219,25 @@ void TestAssetChangeDialog::whatTheUserLikesFollows()
     QCOMPARE(shown.editor.currentMaterial().text(), std::string{"Materials/ground"});
     shown.editor.document().undo();
     QCOMPARE(shown.editor.currentMaterial().text(), std::string{"Materials/floor"});
+}
+
+void TestAssetChangeDialog::theRenamedAssetStaysSelected()
+{
+    Browser shown;
+    shown.choose(AssetKind::Material, "Materials/floor");
+    inDialog([](AssetChangeDialog& dialog) {
+        auto* name = dialog.findChild<QLineEdit*>(QStringLiteral("assetNewName"));
+        QTest::keyClicks(name, "ground");
+        QTest::keyClick(name, Qt::Key_Return);
+    });
+    QTest::keyClick(&shown.browser.list(), Qt::Key_F2);
+    QTRY_VERIFY(shown.browser.model().rowOf(AssetKind::Material, "Materials/ground") >= 0);
+    const auto chosen = [&] {
+        const auto rows = shown.browser.list().selectionModel()->selectedIndexes();
+        return rows.size() == 1 ? shown.browser.model().entry(rows.front().row()).path
+                                : std::string{};
+    };
+    QTRY_COMPARE(chosen(), std::string{"Materials/ground"});
 }
 
 void TestAssetChangeDialog::whatIsGoneIsNoLongerChosen()
