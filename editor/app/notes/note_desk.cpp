@@ -1,8 +1,10 @@
 #include "editor/app/notes/note_desk.h"
 
 #include "editor/app/notes/project_notes.h"
+#include "editor/app/play/rewind/rewind.h"
 #include "editor/app/window/main_window.h"
 #include "editor/views/viewport_widget.h"
+#include "engine_core/play/notes/note_folder.h"
 
 #include <QTimer>
 
@@ -24,10 +26,12 @@ NoteDesk::NoteDesk(MainWindow& window)
     , m_taker{window.play()}
 {
     auto& context = window.context();
-    connect(&m_taker, &NoteTaker::saved, this, [&context](const QString& file) {
+    connect(&m_taker, &NoteTaker::saved, this, [this, &context](const QString& file) {
         context.notes().refresh();
         context.showMessage(MessageKind::Info,
                             fmt::format("Note saved: notes/{}", file.toStdString()));
+        if (m_tick && m_window.play().isPlaying())
+            m_window.rewind().addMark({*m_tick, Rewind::Mark::Kind::Note, tr("Note")});
     });
     connect(&m_taker, &NoteTaker::failed, this, [&context](const QString& why) {
         context.showMessage(MessageKind::Error, why.toStdString());
@@ -48,6 +52,7 @@ void NoteDesk::write(ViewportWidget& view)
     const auto& document = context.document();
     const bool showsGame = m_window.play().view() == &view;
     const auto* session = showsGame ? m_window.play().session() : nullptr;
+    m_tick = session != nullptr ? std::optional{session->tickCount()} : std::nullopt;
     m_taker.open(view, momentOf(view, document, context.assets().project().root,
                                 context.notes().scene(), session));
 }
@@ -66,6 +71,7 @@ void NoteDesk::visit(const Note& note)
 
 void NoteDesk::lookFrom(const Note& note)
 {
+    showRecording(note);
     const Aabb place{note.place - Vec3d{About}, note.place + Vec3d{About}};
     if (!note.camera)
         return m_window.context().focus(place);
@@ -73,5 +79,16 @@ void NoteDesk::lookFrom(const Note& note)
     const double far = std::max(1.0, glm::dot(note.place - position, look));
     const auto aimed = position + look * far;
     m_window.context().focusFrom(position, {aimed - Vec3d{About}, aimed + Vec3d{About}});
+}
+
+/// The game up to the moment of the note, to be looked at and played on; a game that runs goes on.
+void NoteDesk::showRecording(const Note& note)
+{
+    auto& context = m_window.context();
+    if (note.recording.empty() || m_window.play().isPlaying() || m_window.rewind().progress())
+        return;
+    const auto file = noteFolder(context.assets().project().root) / note.recording;
+    if (const auto opened = m_window.rewind().open(file); !opened)
+        context.showMessage(MessageKind::Warning, opened.error().message());
 }
 } // namespace editor

@@ -5,6 +5,7 @@
 #include "engine_core/play/notes/note_fit.h"
 #include "engine_core/play/notes/note_folder.h"
 #include "engine_core/play/play_session.h"
+#include "engine_core/play/recording/session_recorder.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <QBuffer>
@@ -103,6 +104,13 @@ Result<void> writeNote(NoteMoment& moment)
         note.picture = notePictureName(note);
         if (auto written = writePicture(moment.picture, folder / note.picture); !written)
             return written;
+    }
+    if (!moment.recording.empty()) {
+        const auto name = noteRecordingName(note);
+        if (auto copied = SessionRecorder::copy(moment.recording, folder / name); !copied)
+            return copied;
+        note.recording = name;
+        note.recordingTick = note.tick.value_or(0);
     }
     note.sceneHash = hash.get();
     return saveNote(moment.project, {noteFileName(note), note});

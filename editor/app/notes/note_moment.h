@@ -26,6 +26,7 @@ struct NoteMoment
     engine::fs::path project; ///< its folder
     engine::Note note;        ///< without words and drawing
     QImage picture;           ///< of the view, without what lies over it
+    engine::fs::path recording; ///< of the running game, to be copied beside the note; empty: none
     /// A copy of the authored scene, whose hash takes a while; null: the game is in another one.
     std::shared_ptr<const engine::World> scene;
     const engine::TypeRegistry* types = nullptr;

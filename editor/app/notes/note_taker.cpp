@@ -4,6 +4,7 @@
 #include "editor/app/play/play_controller.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/play/notes/note_folder.h"
+#include "engine_core/play/recording/session_recorder.h"
 
 namespace editor
 {
@@ -91,20 +92,21 @@ void NoteTaker::save()
         moment.aim(note, sum / static_cast<float>(points.size()));
     }
     moment.aim = {};
-    if (writeRecording && m_play.isPlaying() && note.tick) {
-        const auto name = noteRecordingName(note);
-        auto made = makeFolders(noteFolder(moment.project));
-        if (made)
-            made = writeRecording(noteFolder(moment.project) / name);
-        if (made) {
-            note.recording = name;
-            note.recordingTick = *note.tick;
-        } else {
-            Q_EMIT failed(QString::fromStdString(made.error().message()));
-        }
-    }
+    addRecording(moment);
     close();
     write(std::move(moment));
+}
+
+/// The way to the moment, if a game shows it.
+void NoteTaker::addRecording(NoteMoment& moment)
+{
+    const auto* recorder = m_play.recorder();
+    if (recorder == nullptr || !m_play.isPlaying() || !moment.note.tick)
+        return;
+    if (auto file = recorder->broughtUpToDate())
+        moment.recording = *std::move(file);
+    else
+        Q_EMIT failed(QString::fromStdString(file.error().message()));
 }
 
 void NoteTaker::write(NoteMoment moment)

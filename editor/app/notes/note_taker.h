@@ -6,8 +6,6 @@
 #include <QObject>
 #include <QPointer>
 
-#include <functional>
-
 namespace editor
 {
 class NoteCard;
@@ -28,9 +26,6 @@ public:
 
     [[nodiscard]] bool isOpen() const;
 
-    /// Writes the recording of the running game; empty: there are none.
-    std::function<engine::Result<void>(const engine::fs::path&)> writeRecording;
-
 Q_SIGNALS:
     /// The note lies in the project, in the file of that name.
     void saved(const QString& file);
@@ -41,6 +36,7 @@ private:
     void goOn();
     void close();
     void save();
+    void addRecording(NoteMoment& moment);
     void write(NoteMoment moment);
 
     PlayController& m_play;

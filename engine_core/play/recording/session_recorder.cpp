@@ -230,18 +230,27 @@ void SessionRecorder::flush() const
     m_state->writer->wait();
 }
 
-Result<void> SessionRecorder::writeCopy(const fs::path& file) const
+Result<fs::path> SessionRecorder::broughtUpToDate() const
 {
-    if (m_state->session != nullptr && m_state->block.isEmpty() == false)
+    if (m_state->session != nullptr && !m_state->block.isEmpty())
         m_state->addKeyState();
     flush();
-    const auto from = this->file();
-    if (from.empty())
+    auto file = this->file();
+    if (file.empty())
         return Error{"Nothing is recorded"};
-    const auto text = readFile(from, MaxRecordingBytes);
-    if (!text)
-        return text.error();
-    return writeFileAtomically(file, *text);
+    return file;
+}
+
+Result<void> SessionRecorder::copy(const fs::path& recording, const fs::path& to)
+{
+    const auto text = readFile(recording, MaxRecordingBytes);
+    return text ? writeFileAtomically(to, *text) : Result<void>{text.error()};
+}
+
+Result<void> SessionRecorder::writeCopy(const fs::path& to) const
+{
+    const auto recording = broughtUpToDate();
+    return recording ? copy(*recording, to) : Result<void>{recording.error()};
 }
 
 fs::path SessionRecorder::file() const

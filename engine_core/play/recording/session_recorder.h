@@ -48,10 +48,16 @@ public:
     void filesChanged(std::span<const std::string> paths);
     void end();
 
-    /// Everything until now as a file that replays, the level beside it left out. Waits for the
-    /// worker: some milliseconds. An Error if nothing is recorded, or for what
-    /// writeFileAtomically() refuses.
-    [[nodiscard]] Result<void> writeCopy(const fs::path& file) const;
+    /// The file, with everything until now in it, for any thread to copy. Waits for the worker:
+    /// some milliseconds. An Error if nothing is recorded.
+    [[nodiscard]] Result<fs::path> broughtUpToDate() const;
+
+    /// A copy of such a file that replays, the level beside it left out. Any thread. Errors are
+    /// those of readFile() and writeFileAtomically().
+    [[nodiscard]] static Result<void> copy(const fs::path& recording, const fs::path& to);
+
+    /// Both at once, on the session's thread.
+    [[nodiscard]] Result<void> writeCopy(const fs::path& to) const;
 
     /// Where it is written; empty before begin(), and if it cannot be.
     [[nodiscard]] fs::path file() const;
