@@ -83,15 +83,35 @@ void smoothOnce(const BakeChart& chart,
         }
 }
 
-/// Whether no luxel is buried on the way of `step` luxels into a direction; the chart has them all.
+/// Whether a wall thinner than a luxel stands between one luxel and one of its eight neighbours.
+bool isParted(
+    const BakeChart& chart, const WallCuts& cuts, std::size_t luxel, std::size_t next, int x, int y)
+{
+    // What stands between four luxels is noted at the first one of them.
+    const int cornerX = std::clamp(x, 0, chart.width - 2);
+    const int cornerY = std::clamp(y, 0, chart.height - 2);
+    const auto corner = static_cast<std::size_t>(cornerY * chart.width + cornerX);
+    return cuts.part(corner, cuts.seats[luxel], cuts.seats[next]);
+}
+
+/// Whether no luxel is buried on the way of `step` luxels into a direction, and no wall is crossed;
+/// the chart has them all.
 bool isOpenWay(
     const BakeChart& chart, const LuxelCover& cover, int x, int y, int dx, int dy, int step)
 {
-    if (cover.masks.empty())
+    if (cover.masks.empty() && !cover.cuts)
         return true;
-    for (int i = 1; i <= step; ++i)
-        if (cover.at(static_cast<std::size_t>((y + dy * i) * chart.width + x + dx * i)) == 0)
+    auto last = static_cast<std::size_t>(y * chart.width + x);
+    for (int i = 0; i < step; ++i) {
+        const int fromX = x + dx * i;
+        const int fromY = y + dy * i;
+        const auto next = static_cast<std::size_t>((fromY + dy) * chart.width + fromX + dx);
+        if (cover.at(next) == 0 ||
+            (cover.cuts && isParted(chart, *cover.cuts, last, next, std::min(fromX, fromX + dx),
+                                    std::min(fromY, fromY + dy))))
             return false;
+        last = next;
+    }
     return true;
 }
 

@@ -17,8 +17,8 @@ void fillCovered(const BakeChart& chart, const LuxelCover& cover, std::span<Vec3
 /// Transform", 2010, on luminance alone: a chart is flat). For indirect light.
 void smoothNoise(const BakeChart& chart, const LuxelCover& cover, std::span<Vec3f> luxels);
 
-/// Blurs over up to a dozen luxels, but not past buried ones: what so few rays found that its noise
-/// is as large as itself. For the indirect light of first pictures.
+/// Blurs over up to a dozen luxels, but not past buried ones or walls between luxels: what so few
+/// rays found that its noise is as large as itself. For the indirect light of first pictures.
 void smoothWidely(const BakeChart& chart, const LuxelCover& cover, std::span<Vec3f> luxels);
 
 /// As the options say, which ask for some smoothing.

@@ -1,6 +1,7 @@
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/geometry/hull/convex_hull.h"
 #include "engine_core/lighting/incremental/rebake.h"
+#include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/node.h"
 #include "tests/engine_core/lighting/light_fixture.h"
@@ -129,6 +130,7 @@ private Q_SLOTS:
     void neighboursOfOtherDensityMeetWithoutASeam();
     void slantedNeighboursMeetWithoutASeam();
     void aWallOnTheSeamStillParts();
+    void firstPicturesStopAtThinWalls();
 };
 
 void TestBakeEdges::thinWallsKeepADarkRoomDark_data()
@@ -326,6 +328,36 @@ void TestBakeEdges::aWallOnTheSeamStillParts()
         QCOMPARE(lightAt(fixture.world, *baked.lightmap, dark, Top, {x, 0, -0.1}).x, 0.0f);
         QVERIFY(lightAt(fixture.world, *baked.lightmap, lit, Top, {x, 0, 0.1}).x > 0.1f);
     }
+}
+
+/// Which buries no luxel: it stands between them.
+void TestBakeEdges::firstPicturesStopAtThinWalls()
+{
+    KindFixture fixture;
+    constexpr double Wall = 0.25; // between luxels half a metre apart
+    addBox(fixture.world, {-9, 0, Wall - 0.025}, {9, 3, Wall + 0.025}, "wall");
+    const auto brushes = staticBrushes(fixture.world);
+    const auto charts = layOutCharts(brushes, 2, LuxelLimit);
+    VERIFY_OK(charts);
+    const auto chart = std::ranges::find_if(*charts, [&](const BakeChart& each) {
+        return each.entity == fixture.floor && each.face == Top;
+    });
+    QVERIFY(chart != charts->end());
+    const auto cover = CoverFinder{brushes, 1e-3}.coverOf(*chart);
+    QVERIFY(cover.cuts != nullptr);
+    std::vector<Vec3f> light(chart->luxels());
+    const auto isLit = [&](std::size_t luxel) {
+        const auto x = static_cast<int>(luxel) % chart->width;
+        const auto y = static_cast<int>(luxel) / chart->width;
+        const auto place = chart->frame.at({static_cast<double>(x) / (chart->width - 1),
+                                            static_cast<double>(y) / (chart->height - 1)});
+        return place.z > Wall;
+    };
+    for (std::size_t i = 0; i < light.size(); ++i)
+        light[i] = Vec3f{isLit(i) ? 1.0f : 0.0f};
+    smoothWidely(*chart, cover, light);
+    for (std::size_t i = 0; i < light.size(); ++i)
+        QCOMPARE(light[i].x, isLit(i) ? 1.0f : 0.0f);
 }
 
 PLAIN_TEST(TestBakeEdges)
