@@ -183,6 +183,16 @@ readAtlas(Imf::MultiPartInputFile& in, int index, std::uint64_t& texels, std::si
     return atlas;
 }
 
+/// What no bake makes is dark: a bake that takes over old light would spread it over the level.
+void clearImpossibleLight(LightmapAtlas& atlas)
+{
+    constexpr std::uint16_t Exponent = 0x7c00; // all of it: infinite, or no number
+    constexpr std::uint16_t NegativeZero = 0x8000;
+    for (auto& half : atlas.halfs)
+        if ((half & Exponent) == Exponent || half > NegativeZero)
+            half = 0;
+}
+
 Result<std::shared_ptr<const Lightmap>>
 readLightmap(MemoryInput& bytes, std::size_t fileSize, const fs::path& file, HashCheck check)
 {
@@ -215,6 +225,8 @@ readLightmap(MemoryInput& bytes, std::size_t fileSize, const fs::path& file, Has
     lightmap->hash = hashOf(*lightmap);
     if (check == HashCheck::Done && hashFromText(*hash) != lightmap->hash)
         return Error{"its contents do not match its hash; it is damaged"};
+    for (auto& atlas : lightmap->atlases)
+        clearImpossibleLight(atlas);
     return std::shared_ptr<const Lightmap>{std::move(lightmap)};
 }
 } // namespace

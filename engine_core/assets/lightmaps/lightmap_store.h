@@ -14,7 +14,8 @@ namespace engine
 using LightmapStore = DerivedCache<Lightmap>;
 
 /// Half-float OpenEXR, one part an atlas; charts, content hash and build stamp in the header. Read
-/// back bit by bit the same. Truncated or foreign files are an Error.
+/// back bit by bit the same, but for light that is infinite, negative or no number: it becomes 0.
+/// Truncated or foreign files are an Error.
 [[nodiscard]] Result<std::shared_ptr<const Lightmap>> loadLightmap(const fs::path& file);
 
 /// Tests of what lies behind the hash leave it out: no mutant of a file would come past it.

@@ -9,10 +9,12 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <fstream>
 #include <limits>
 #include <random>
+#include <span>
 
 namespace tst_lightmap_store
 {
@@ -20,7 +22,9 @@ using namespace engine;
 
 namespace
 {
-/// Every bit pattern of a half, infinities and NaNs among them.
+constexpr std::uint16_t InfiniteHalf = 0x7c00;
+
+/// Every bit pattern of a half that light can have.
 Lightmap randomLightmap(std::uint32_t seed, std::size_t atlases = 2)
 {
     std::mt19937 random{seed};
@@ -29,7 +33,7 @@ Lightmap randomLightmap(std::uint32_t seed, std::size_t atlases = 2)
         LightmapAtlas atlas{64, 32 + static_cast<std::uint32_t>(i) * 16, {}};
         atlas.halfs.resize(std::size_t{atlas.width} * atlas.height * 3);
         for (auto& half : atlas.halfs)
-            half = static_cast<std::uint16_t>(random());
+            half = static_cast<std::uint16_t>(random() % InfiniteHalf);
         lightmap.atlases.push_back(std::move(atlas));
     }
     for (std::uint64_t brush = 2; brush < 12; ++brush)
@@ -53,6 +57,7 @@ class TestLightmapStore : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void lightmapsAreReadBackBitByBit();
+    void impossibleLightIsReadAsDark();
     void theHashFollowsAtlasesAndCharts();
     void foreignFilesAreErrors();
     void everyTruncationIsAnError();
@@ -94,6 +99,29 @@ void TestLightmapStore::lightmapsAreReadBackBitByBit()
         QVERIFY((*again)->bodies == lightmap.bodies);
         QCOMPARE(hashOf(**again), lightmap.hash);
     }
+}
+
+/// Bakes that take over old light would hand it on to the whole level.
+void TestLightmapStore::impossibleLightIsReadAsDark()
+{
+    constexpr std::uint16_t One = 0x3c00;
+    constexpr std::uint16_t MinusOne = 0xbc00;
+    constexpr std::uint16_t NaN = 0x7e01;
+    constexpr std::uint16_t Largest = 0x7bff;
+    auto lightmap = randomLightmap(12, 1);
+    auto& halfs = lightmap.atlases[0].halfs;
+    const std::array<std::uint16_t, 6> written{One, InfiniteHalf, NaN, MinusOne, 0xfc00, Largest};
+    std::ranges::copy(written, halfs.begin());
+    lightmap.hash = hashOf(lightmap);
+    VERIFY_OK(saveLightmap(lightmap, file("impossible.exr")));
+    const auto again = loadLightmap(file("impossible.exr"));
+    VERIFY_OK(again);
+    QCOMPARE((*again)->hash, lightmap.hash);
+    const std::array<std::uint16_t, 6> expected{One, 0, 0, 0, 0, Largest};
+    const auto& read = (*again)->atlases[0].halfs;
+    QVERIFY(std::ranges::equal(expected, std::span{read}.first(expected.size())));
+    QVERIFY(std::ranges::equal(std::span{read}.subspan(expected.size()),
+                               std::span{halfs}.subspan(expected.size())));
 }
 
 void TestLightmapStore::theHashFollowsAtlasesAndCharts()
