@@ -283,11 +283,12 @@ void setLuxels(BakeChart& chart, const BakeChart& full, int width, int height)
 void keepWithinLimit(std::vector<BakeChart>& charts, double luxelLimit)
 {
     constexpr int Rounds = 16; // charts of the fewest luxels cannot shrink
+    constexpr double Filled = 0.88; // edits need some room, or each would bake the whole level
     for (int round = 0; round < Rounds && luxelLimit > 0; ++round) {
         const auto luxels = static_cast<double>(numberLuxels(charts));
         if (luxels <= luxelLimit)
             return;
-        const double share = std::sqrt(luxelLimit / luxels) * 0.99;
+        const double share = std::sqrt(luxelLimit * Filled / luxels);
         for (auto& chart : charts) {
             chart.width = std::max(static_cast<int>(chart.width * share), FewestLuxels);
             chart.height = std::max(static_cast<int>(chart.height * share), FewestLuxels);

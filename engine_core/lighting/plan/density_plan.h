@@ -47,6 +47,7 @@ struct PlanJob
 /// Gives the chart so many luxels of those that it has at full density.
 void setLuxels(BakeChart& chart, const BakeChart& full, int width, int height);
 
-/// Takes the same share of the luxels of all charts, until they fit, and numbers them; 0: no limit.
+/// Takes the same share of the luxels of all charts, until they fit, with some room for later edits
+/// if they did not; numbers them. 0: no limit.
 void keepWithinLimit(std::vector<BakeChart>& charts, double luxelLimit);
 } // namespace engine

@@ -247,7 +247,7 @@ void TestDensityPlan::aLimitOfLuxelsIsKept()
         return numberLuxels(*charts);
     };
     QVERIFY(lay(0) > 2000);
-    QVERIFY(lay(2000) <= 2000);
+    QVERIFY(lay(2000) <= 1900); // edits have some room
     QVERIFY(lay(2000) > 1000);
 }
 
