@@ -303,12 +303,12 @@ Result<void> RebakeWork::traceAgain()
     return *resized || isFragile ? traceAll() : Result<void>{};
 }
 
-Result<BakeResult> RebakeWork::run()
+Result<std::optional<BakeResult>> RebakeWork::run()
 {
     if (auto prepared = prepare(); !prepared)
         return prepared.error();
     if (m_isBeyondLimit)
-        return bakeLightmap(m_input, m_options, m_control);
+        return std::optional<BakeResult>{};
     const auto start = std::chrono::steady_clock::now();
     if (auto traced = traceAll(); !traced)
         return traced.error();
@@ -316,7 +316,7 @@ Result<BakeResult> RebakeWork::run()
         if (auto traced = traceAgain(); !traced)
             return traced.error();
     if (m_isBeyondLimit)
-        return bakeLightmap(m_input, m_options, m_control);
+        return std::optional<BakeResult>{};
     finishCharts();
     if (m_depth == RebakeDepth::Whole)
         joinSeams();
@@ -325,7 +325,7 @@ Result<BakeResult> RebakeWork::run()
     if (m_control.isCancelled())
         return Error{"The bake was cancelled"};
     m_control.setProgress(1);
-    return BakeResult{std::move(lightmap), m_stats};
+    return std::optional{BakeResult{std::move(lightmap), m_stats}};
 }
 
 Result<BakeResult> rebakeLightmap(const BakeInput& input,
@@ -336,11 +336,17 @@ Result<BakeResult> rebakeLightmap(const BakeInput& input,
 {
     ENGINE_EXPECT(old.lightmap != nullptr);
     try {
-        return RebakeWork{input, old, options, control, depth}.run();
+        auto rebaked = RebakeWork{input, old, options, control, depth}.run();
+        if (!rebaked)
+            return rebaked.error();
+        if (rebaked->has_value())
+            return **std::move(rebaked);
     } catch (const std::bad_alloc&) {
         return Error{"There is not enough memory to bake this level; lower the lightmap density in "
                      "the scene's settings"};
     }
+    // Only now: the memory of the attempt is free again.
+    return bakeLightmap(input, options, control);
 }
 
 namespace

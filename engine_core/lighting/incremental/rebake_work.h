@@ -25,7 +25,8 @@ public:
                JobControl& control,
                RebakeDepth depth);
 
-    Result<BakeResult> run();
+    /// Nothing if all would go beyond the limit of luxels, so that the whole level must be baked.
+    Result<std::optional<BakeResult>> run();
 
 private:
     using Charts = std::vector<std::uint32_t>;
@@ -65,6 +66,7 @@ private:
     void
     gather(const Charts& charts, const LuxelTracer& tracer, int pass, const LuxelLight& source);
     [[nodiscard]] float showKnown(const Charts& charts);
+    [[nodiscard]] double meanDirectNow() const;
     [[nodiscard]] int changeSamples() const;
     void finishLayer(const Charts& charts, int layer);
     void showAll(int layer);
@@ -129,6 +131,7 @@ private:
     std::vector<Aabb> m_boxes;                ///< of what moved
     double m_meanLight = 0;                   ///< of the old charts
     double m_meanDirect = 0;                  ///< the same of direct light
+    double m_directNow = 0;                   ///< the same of what is known of it by now
     double m_litMean = 0;                     ///< of those that have any
 
     std::vector<Part> m_parts; ///< by chart
