@@ -437,6 +437,7 @@ std::shared_ptr<const Lightmap> Bake::makeLightmap()
     }
     lightmap->bounces = m_bounces;
     lightmap->density = bakeDensity(m_input, m_options.quality);
+    lightmap->rays = raysHash(m_input, m_options);
     lightmap->leaves = leafHashes(m_input);
     lightmap->reflections = m_input.reflections;
     lightmap->hash = hashOf(*lightmap);

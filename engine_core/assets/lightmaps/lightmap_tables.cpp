@@ -334,7 +334,8 @@ bool readBounces(const JsonValue& root, Lightmap& lightmap)
 
 constexpr std::uint8_t WidestField = 16; ///< LightmapChart::farX
 
-/// {"density":luxels per metre,"fields":"base64 of farX and farY of all charts in their order"}
+/// {"density":luxels per metre,"fields":"base64 of farX and farY of all charts in their order",
+/// "rays":"hash"}, without the last if it is unknown.
 std::string planToJson(const Lightmap& lightmap)
 {
     if (!(lightmap.density > 0))
@@ -349,6 +350,10 @@ std::string planToJson(const Lightmap& lightmap)
     appendJson(json, lightmap.density);
     json += ",\"fields\":";
     appendJsonText(json, base64FromBytes(fields));
+    if (lightmap.rays != 0) {
+        json += ",\"rays\":";
+        appendJsonText(json, hashToText(lightmap.rays));
+    }
     return json + "}";
 }
 
@@ -373,6 +378,8 @@ bool readPlan(const JsonValue& root, Lightmap& lightmap)
         chart.farY = static_cast<std::uint8_t>(*at++);
     }
     lightmap.density = density;
+    if (const auto rays = root.find("rays"))
+        lightmap.rays = hashFromText(rays->text()).value_or(0);
     return true;
 }
 

@@ -51,6 +51,17 @@ float noiseFor(const BakeInput& input, const BakeOptions& options)
     return isSet ? std::max(input.settings.lightNoise / 100, 0.001f) : 0.0f;
 }
 
+ContentHash raysHash(const BakeInput& input, const BakeOptions& options)
+{
+    const float noise = noiseFor(input, options);
+    return Hasher{}
+        .add(noise)
+        .add(noise > 0 ? 0 : samplesFor(input, options))
+        .add(options.seed)
+        .add(options.denoise)
+        .result();
+}
+
 Vec3f albedoOf(const BakeInput& input, Name material)
 {
     const auto at = input.albedo.find(material);

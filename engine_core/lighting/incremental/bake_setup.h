@@ -46,6 +46,9 @@ private:
 /// A share of the light; 0 for as many rays as samplesFor() says.
 [[nodiscard]] float noiseFor(const BakeInput& input, const BakeOptions& options);
 
+/// Of all that decides which rays a luxel takes and what becomes of them (Lightmap::rays).
+[[nodiscard]] ContentHash raysHash(const BakeInput& input, const BakeOptions& options);
+
 /// Of a material, every channel from 0 to 1.
 [[nodiscard]] Vec3f albedoOf(const BakeInput& input, Name material);
 

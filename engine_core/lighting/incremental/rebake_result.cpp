@@ -166,6 +166,8 @@ void RebakeWork::addCharts(Lightmap& lightmap)
     }
     lightmap.bounces = m_bounces;
     lightmap.density = bakeDensity(m_input, m_options.quality);
+    const auto rays = raysHash(m_input, m_options);
+    lightmap.rays = rays == m_before.rays || m_stats.stale == 0 ? m_before.rays : ContentHash{0};
 }
 
 std::shared_ptr<const Lightmap> RebakeWork::makeLightmap()

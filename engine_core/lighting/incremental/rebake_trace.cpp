@@ -60,7 +60,25 @@ float RebakeWork::showKnown(const Charts& charts)
         for (std::size_t k = 0; k < part.indirect.size(); ++k)
             to[k] += part.indirect[k];
     });
-    return static_cast<float>(Darkest * m_meanDirect);
+    return static_cast<float>(Darkest * std::max(m_meanDirect, m_directNow));
+}
+
+/// The mean of direct light over the faces, once that of this bake is traced.
+double RebakeWork::meanDirectNow() const
+{
+    double sum = 0;
+    double area = 0;
+    for (std::size_t i = 0; i < m_charts.size(); ++i) {
+        const auto& part = m_parts[i];
+        const auto& old = m_oldCharts[i];
+        const auto& size = m_charts[i].frame.size;
+        double light = part.layers.empty() ? 0 : part.layers[0];
+        if (!part.isAnew && old.mean > 0)
+            light += old.mean * static_cast<double>(sharesOf(old, m_before)[0]);
+        sum += light * size.x * size.y;
+        area += size.x * size.y;
+    }
+    return area > 0 ? sum / area : 0;
 }
 
 /// Differences take as many rays whatever they find: what comes by the very rays that it will go
@@ -304,6 +322,7 @@ Result<void> RebakeWork::traceAll()
     m_out.resize(m_stats.luxels);
     m_stats.noise = 0;
     traceDirect();
+    m_directNow = meanDirectNow();
     for (int pass = 1; pass <= m_passes && !m_control.isCancelled(); ++pass) {
         m_control.setProgress(static_cast<double>(pass) / (m_passes + 1));
         tracePass(pass);
@@ -314,23 +333,24 @@ Result<void> RebakeWork::traceAll()
 }
 
 /// Charts that lost nearly all of their light: what is left is less than the errors of what they
-/// had. With a noise target, all whose light changes much: the old light has other rays than the
-/// difference, and more noise would be left than was asked for. True if there are some; they are
-/// traced anew.
+/// had. With a noise target, or where the old light was baked with other settings, all whose light
+/// changes much: the old light has other rays than the difference, and more noise would be left
+/// than was asked for. True if there are some; they are traced anew.
 bool RebakeWork::takeFragile()
 {
     constexpr double Rest = 0.15;
-    constexpr double MostWithTarget = 0.1; // of its light
-    const bool hasTarget = noiseFor(m_input, m_options) > 0;
+    constexpr double MostOfOtherRays = 0.1; // of its light
+    const bool hasOtherRays =
+        noiseFor(m_input, m_options) > 0 || m_before.rays != raysHash(m_input, m_options);
     const auto before = m_anew.size();
     for (std::uint32_t i = 0; i < m_charts.size(); ++i) {
         const auto& part = m_parts[i];
         const double old = m_oldCharts[i].mean;
-        if (part.isAnew || !part.isTouched || (!hasTarget && old < m_meanLight * 0.01))
+        if (part.isAnew || !part.isTouched || (!hasOtherRays && old < m_meanLight * 0.01))
             continue;
         const double change = std::accumulate(part.layers.begin(), part.layers.end(), 0.0);
-        const double most = MostWithTarget * std::max(old, m_meanLight * 0.02);
-        if (old + change < old * Rest || (hasTarget && std::abs(change) > most))
+        const double most = MostOfOtherRays * std::max(old, m_meanLight * 0.02);
+        if (old + change < old * Rest || (hasOtherRays && std::abs(change) > most))
             takeAnew(i);
     }
     return m_anew.size() > before;

@@ -113,6 +113,9 @@ struct Lightmap
     /// Luxels per metre that were asked for; 0 in files from before, whose charts know no farX.
     /// Neither is part of `hash`.
     double density = 0;
+    /// Of how its rays were chosen (raysHash()): their number, noise target, seed, denoising. 0 in
+    /// files from before, and where faces differ in it. Not part of `hash`.
+    ContentHash rays = 0;
     ContentHash hash = 0; ///< of all but what is said not to be part of it
 
     /// Whose charts are the brush's: its own, or those of an equal one that stood there when it was

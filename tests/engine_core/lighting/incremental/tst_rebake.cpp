@@ -35,6 +35,8 @@ private Q_SLOTS:
     void aMovedLampIsExact();
     void aSketchIsSmooth();
     void aDimmedLampKeepsTheShapeOfItsProfile();
+    void lightOfOtherRaysIsTracedAnew();
+    void aDarkHouseIsLitWithTheRaysOfAWholeBake();
     void aRoomWithoutItsLampIsBlack();
     void onlyWhatTheChangeReachesIsBaked();
     void whatIsNotKnownOfTheOldLevelIsFound();
@@ -242,6 +244,7 @@ void TestRebake::nothingStaleGivesTheSameBytes()
     QCOMPARE(same->lightmap->hash, house.light->hash);
     QCOMPARE(same->lightmap->atlases[0].halfs, house.light->atlases[0].halfs);
     QCOMPARE(same->stats.stale, std::size_t{0});
+    QCOMPARE(same->lightmap->rays, house.light->rays);
     QVERIFY(std::ranges::equal(
         same->lightmap->charts, house.light->charts, {},
         [](const auto& chart) { return chart.second.bounces.shares; },
@@ -335,6 +338,40 @@ void TestRebake::aDimmedLampKeepsTheShapeOfItsProfile()
     report("a dimmed lamp with a profile", difference);
     QVERIFY(difference.mean < 0.004);
     QVERIFY(difference.ofHundredth < 0.03);
+}
+
+/// Or the noise of what was there and of what was taken away would both stay.
+void TestRebake::lightOfOtherRaysIsTracedAnew()
+{
+    EditedHouse house;
+    const auto rays = house.light->rays;
+    QVERIFY(rays != 0);
+    house.take(house.bakeAll(7).lightmap);
+    QVERIFY(house.light->rays != rays);
+    auto dark = *house.world.get<Light>(house.lamps[0]);
+    dark.baked = false;
+    house.set(house.lamps[0], dark);
+    house.rebake();
+    QCOMPARE(house.light->rays, ContentHash{0}); // some faces have kept theirs
+    const auto noise = differenceOf(*house.bakeAll(2).lightmap, *house.bakeAll(3).lightmap);
+    const auto ours = differenceOf(*house.light, *house.bakeAll().lightmap);
+    report("two whole bakes", noise);
+    report("light of other rays", ours);
+    QVERIFY(ours.mean <= noise.mean * 1.1 + 0.002);
+}
+
+/// What counts as dark is known only when the lamps are on.
+void TestRebake::aDarkHouseIsLitWithTheRaysOfAWholeBake()
+{
+    EditedHouse house{Density::Even, 0.05f};
+    shine(house, false);
+    house.take(house.bakeAll().lightmap);
+    shine(house, true);
+    const auto stats = house.rebake();
+    const auto all = house.bakeAll().stats;
+    qInfo("%llu rays, a whole bake takes %llu", static_cast<unsigned long long>(stats.rays),
+          static_cast<unsigned long long>(all.rays));
+    QVERIFY(stats.rays < all.rays * 4); // those of differences are among them
 }
 
 void TestRebake::aRoomWithoutItsLampIsBlack()
@@ -509,6 +546,8 @@ void TestRebake::thePlanIsInTheFile()
     const auto read = loadLightmap(file);
     VERIFY_OK(read);
     QCOMPARE((*read)->density, 6.0);
+    QVERIFY((*read)->rays != 0);
+    QCOMPARE((*read)->rays, house.light->rays);
     bool isAnySpread = false;
     for (const auto& [key, chart] : house.light->charts) {
         QCOMPARE((*read)->charts.at(key).farX, chart.farX);
