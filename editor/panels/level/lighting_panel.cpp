@@ -200,14 +200,15 @@ void LightingPanel::estimate()
     auto input = std::make_shared<engine::BakeInput>(
         collectBakeInput(m_context.document().world(), m_context.assets()));
     const auto found = std::make_shared<std::optional<engine::Result<engine::BakeEstimate>>>();
+    const auto number = ++m_estimates;
     m_estimating = m_context.workspace().jobs().start(
         "Estimating the bake",
         [input, found, options = options()](engine::JobControl& control) {
             found->emplace(estimateBake(*input, options, control));
         },
-        [self = QPointer<LightingPanel>{this}, found] {
-            if (!self || !self->m_estimating)
-                return; // another scene is open
+        [self = QPointer<LightingPanel>{this}, found, number] {
+            if (!self || !self->m_estimating || self->m_estimates != number)
+                return; // it was given up, and another one may be under way
             self->m_estimating.reset();
             if (!found->has_value())
                 return self->m_result->clear();
@@ -220,8 +221,15 @@ void LightingPanel::estimate()
     refresh();
 }
 
+void LightingPanel::stopEstimating()
+{
+    if (auto estimating = std::exchange(m_estimating, nullptr))
+        estimating->cancel();
+}
+
 void LightingPanel::bake(Workspace::BakeScope scope)
 {
+    stopEstimating(); // it would write over what the bake tells, and slow it down
     m_result->clear();
     m_bakedState = 0;
     // The panel may be gone when the bake ends.
@@ -255,8 +263,7 @@ void LightingPanel::forget()
 {
     const bool wasBaking = std::exchange(m_job, nullptr) != nullptr; // stopped with its scene
     m_bakedState = 0;
-    if (auto estimating = std::exchange(m_estimating, nullptr))
-        estimating->cancel();
+    stopEstimating();
     m_result->clear();
     m_progress->setValue(0);
     refresh();

@@ -40,6 +40,7 @@ private:
     void makeFollowing(QVBoxLayout* layout);
     void bake(Workspace::BakeScope scope);
     void estimate();
+    void stopEstimating();
     void showNoiseTarget();
     [[nodiscard]] bool hasNoiseTarget() const;
     void finished(const engine::Result<engine::BakeStats>& outcome);
@@ -62,6 +63,7 @@ private:
     QPushButton* m_estimate = nullptr;
     std::shared_ptr<engine::JobControl> m_job;
     std::shared_ptr<engine::JobControl> m_estimating; ///< null: nothing is
+    std::uint64_t m_estimates = 0;                    ///< begun so far
     std::uint64_t m_bakedState = 0; ///< of the document behind the bake that m_result is about
     engine::SceneSettings m_shown;  ///< whose bounces and rays Final has
     QTimer m_timer;

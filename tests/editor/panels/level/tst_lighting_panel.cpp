@@ -61,6 +61,8 @@ private Q_SLOTS:
     void theNumberOfTheSceneLeavesRaysToIt();
     void aNoiseTargetTakesThePlaceOfRays();
     void anEstimateBakesNothing();
+    void aGivenUpEstimateLeavesTheNextOneAlone();
+    void aBakeGivesTheEstimateUp();
     void whatWasBakedCountsFaces();
 };
 
@@ -201,6 +203,33 @@ void TestLightingPanel::anEstimateBakesNothing()
     QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().contains(QStringLiteral("texels")), 60'000);
     QVERIFY(estimate->isEnabled());
     QCOMPARE(dock.context.document().history().position(), steps);
+}
+
+void TestLightingPanel::aGivenUpEstimateLeavesTheNextOneAlone()
+{
+    Dock dock;
+    auto* estimate = dock.panel.findChild<QPushButton*>(QStringLiteral("bakeEstimate"));
+    estimate->click();
+    dock.context.workspace().newScene();
+    QVERIFY(estimate->isEnabled());
+    estimate->click();
+    QVERIFY(!estimate->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().contains(QStringLiteral("texels")), 60'000);
+    QVERIFY(estimate->isEnabled());
+}
+
+void TestLightingPanel::aBakeGivesTheEstimateUp()
+{
+    Dock dock;
+    auto* estimate = dock.panel.findChild<QPushButton*>(QStringLiteral("bakeEstimate"));
+    dock.quality->setCurrentIndex(0);
+    dock.bounces->setValue(0);
+    dock.samples->setValue(1);
+    estimate->click();
+    dock.bake->click();
+    QVERIFY(dock.isBaking());
+    QTRY_VERIFY_WITH_TIMEOUT(dock.result->text().startsWith(QStringLiteral("Done")), 60'000);
+    QVERIFY(estimate->isEnabled());
 }
 
 void TestLightingPanel::whatWasBakedCountsFaces()
