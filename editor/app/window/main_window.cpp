@@ -321,6 +321,7 @@ void MainWindow::connectDocument()
     m_connections += document.reset.connect([this, &document] {
         m_steps = std::make_unique<StepNews>(document); // another one is no news
         m_isBaked = true;                               // it is shown as it was left
+        m_staleTints->reset();
         m_saveNotices->refresh();
         updateTitle();
         showLightingText();

@@ -10,12 +10,26 @@ StaleTints::StaleTints()
     m_clock.start();
 }
 
+void StaleTints::reset()
+{
+    m_ages = {};
+    m_revision.reset();
+    m_tints.clear();
+}
+
 void StaleTints::follow(const engine::LightingSystem& lighting)
 {
-    if (m_of != &lighting)
-        m_ages = {};
-    m_of = &lighting;
-    const double now = static_cast<double>(m_clock.elapsed()) / 1000;
+    followAt(lighting, static_cast<double>(m_clock.elapsed()) / 1000);
+}
+
+void StaleTints::followAt(const engine::LightingSystem& lighting, double now)
+{
+    constexpr double OftenEnough = 1; // second: ages are told by minutes, and views paint oftener
+    const auto revision = lighting.revision();
+    if (m_revision == revision && now - m_madeAt < OftenEnough)
+        return;
+    m_revision = revision;
+    m_madeAt = now;
     m_ages.follow(lighting.staleFaces(), now);
     const auto colors = legendOf(engine::ViewMode::Age);
     m_tints.clear();

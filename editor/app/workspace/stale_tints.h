@@ -5,6 +5,8 @@
 
 #include <QElapsedTimer>
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace engine
@@ -20,8 +22,14 @@ class StaleTints
 public:
     StaleTints();
 
-    /// To be called now and then.
+    /// To be called soon after each change, and whenever the tints are about to be shown.
     void follow(const engine::LightingSystem& lighting);
+
+    /// The same at a time that the caller knows: seconds, which do not go back.
+    void followAt(const engine::LightingSystem& lighting, double now);
+
+    /// Another scene is open: what is out of date there is so from now on.
+    void reset();
 
     /// In the colours of the legend of ViewMode::Age.
     [[nodiscard]] const std::vector<engine::FaceTint>& tints() const { return m_tints; }
@@ -29,7 +37,8 @@ public:
 private:
     QElapsedTimer m_clock;
     engine::StaleAges m_ages;
-    const engine::LightingSystem* m_of = nullptr; ///< whose ages they are
+    std::optional<std::uint64_t> m_revision; ///< of the light that the tints show
+    double m_madeAt = 0;                     ///< seconds
     std::vector<engine::FaceTint> m_tints;
 };
 } // namespace editor
