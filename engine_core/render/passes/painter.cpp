@@ -147,7 +147,11 @@ ShadowAtlas::Request shadowRequest(const DrawnScene& scene, const Frame& frame, 
 {
     constexpr int Fine = 4096;
     constexpr int Coarse = 2048; // a processor draws a quarter of the texels
-    return {scene, frame, isFast ? Coarse : Fine};
+    ShadowAtlas::Request request{.scene = scene, .frame = frame, .side = isFast ? Coarse : Fine};
+    constexpr int Unasked = 2; // of maps that a view mode needs where nobody asked for shadows
+    if (isFast && frame.request.effects.shadows != EffectUse::On)
+        request.mostViews = Unasked;
+    return request;
 }
 } // namespace
 

@@ -31,6 +31,7 @@ public:
         const DrawnScene& scene;
         const Frame& frame;
         int side = 4096; ///< of each part of the texture in texels; at least 256
+        int mostViews = std::numeric_limits<int>::max(); ///< of the budget, if there is one
     };
 
     /// Gives the lights that throw shadows their views. Whether there are any.

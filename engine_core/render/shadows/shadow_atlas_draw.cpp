@@ -4,6 +4,7 @@
 #include "engine_core/render/shadows/shadow_atlas.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace engine
 {
@@ -76,7 +77,10 @@ void ShadowAtlas::draw(RenderResources::State& state, const Request& request, Re
     std::stable_sort(stale.begin(), stale.end(), [&](std::size_t a, std::size_t b) {
         return m_order[a]->drawn < m_order[b]->drawn;
     });
-    const auto count = std::min(stale.size(), static_cast<std::size_t>(m_budget));
+    // Without a budget somebody waits for the whole picture.
+    const bool hasBudget = m_budget != std::numeric_limits<int>::max();
+    const int most = hasBudget ? std::min(m_budget, request.mostViews) : m_budget;
+    const auto count = std::min(stale.size(), static_cast<std::size_t>(most));
     m_isBehind = count < stale.size();
     if (stale.empty())
         return;

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void manyLampsAllShine();
     void aPictureOfManyLightsHasRoomForAllShadows();
     void windowsDrawAFewMapsForEachPicture();
+    void aProcessorDrawsFewMapsUnasked();
     void picturesWithoutShadowsLeaveNothingOut();
     void manyMovingLampsTakeTurns();
 
@@ -447,6 +448,27 @@ void TestRenderShadows::windowsDrawAFewMapsForEachPicture()
     QVERIFY2(pictures == 2 || pictures == 3, qPrintable(QString::number(pictures)));
     QVERIFY(maps > 24);
     QVERIFY(drawn.picture(view).rgba != whole.rgba);
+}
+
+void TestRenderShadows::aProcessorDrawsFewMapsUnasked()
+{
+    Drawn drawn{*m_gl};
+    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
+    addLiveLight(drawn.world, LightKind::Point, {0, 3, 0}, {0, -1, 0});
+    drawn.system.setUploadBudget(1U << 20U);
+    auto view = lightFrom({2, 2, 5}, {0, 0, 0}, EffectUse::Automatic);
+    view.mode = ViewMode::Overlap;
+    view.quality = ViewQuality::Fast;
+    const auto views = drawn.system.render(view).shadowViews;
+    QVERIFY(views > 2);
+    QVERIFY(drawn.system.isUploading());
+    int maps = 2;
+    for (int pictures = 1; drawn.system.isUploading() && pictures < 10; ++pictures) {
+        const auto stats = drawn.system.render(view);
+        QVERIFY(stats.shadowViewsDrawn <= 2);
+        maps += stats.shadowViewsDrawn;
+    }
+    QCOMPARE(maps, views);
 }
 
 void TestRenderShadows::picturesWithoutShadowsLeaveNothingOut()
