@@ -40,6 +40,12 @@ void RenderTarget::makeAround()
     occlusion = plainTexture(GL_R8, width, height);
 }
 
+void RenderTarget::releaseAround()
+{
+    around = {};
+    occlusion = {};
+}
+
 void RenderTarget::makeScattered()
 {
     constexpr std::size_t MostLevels = 7;

@@ -32,6 +32,7 @@ struct RenderTarget
     [[nodiscard]] GLuint linear();
     [[nodiscard]] GLuint smoothed();
     void makeAround();    ///< that and the occlusion, if they are not there
+    void releaseAround(); ///< gives their memory back
     void makeScattered(); ///< those and the others, if they are not there
     void makeMeter();
 };

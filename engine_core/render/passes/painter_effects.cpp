@@ -27,6 +27,8 @@ void Painter::chooseEffects()
               m_request.mode == ViewMode::Direct || m_request.mode == ViewMode::Indirect ||
               m_request.mode == ViewMode::Probes;
     m_needsLights = m_isLit || m_request.mode == ViewMode::Overlap;
+    if (m_request.effects.occlusion == EffectUse::Off)
+        m_target.releaseAround();
     const auto settings = m_scene.settings();
     // Of parts of the light one wants to see how much there is, not what a game makes of it.
     if (!m_drawsSurfaces ||
