@@ -1,5 +1,6 @@
 #include "engine_core/lighting/lightmap_bake.h"
 
+#include "engine_core/base/memory.h"
 #include "engine_core/lighting/bake_recorder.h"
 #include "engine_core/lighting/edges/seams.h"
 #include "engine_core/lighting/incremental/bake_setup.h"
@@ -13,8 +14,6 @@
 #include "engine_core/lighting/probe_tracer.h"
 #include "engine_core/lighting/ray_packets.h"
 #include "engine_core/scene/light/body_hash.h"
-
-#include <malloc.h>
 
 #include <algorithm>
 #include <chrono>
@@ -58,6 +57,7 @@ private:
     struct Pass
     {
         int number = 1;
+        bool isLast = false; ///< nothing is thrown back from it
         SampleLattice lattice;
         NoiseGoal goal;
         bool hasGoal = false;
@@ -135,8 +135,10 @@ Result<void> Bake::makeCharts()
     m_stats.planSeconds = secondsSince(start);
     if (!charts)
         return charts.error();
-    malloc_trim(0); // plans take and free hundreds of megabytes in small pieces
     m_charts = *std::move(charts);
+    constexpr std::size_t Many = 1000; // charts; drafts of small levels have no time for it
+    if (isAdaptive(m_input, m_options) && m_charts.size() > Many)
+        returnFreeMemory(); // plans take and free hundreds of megabytes in small pieces
     m_atlases = packCharts(m_charts);
     m_covers.resize(m_charts.size());
     m_finder = std::make_unique<CoverFinder>(m_brushes, sceneFrame(m_brushes).offset);
@@ -274,6 +276,7 @@ bool Bake::traceBounce(int number, BakeProgress& progress)
 {
     const float noise = noiseFor(m_input, m_options);
     Pass pass{.number = number,
+              .isLast = number >= m_bounces,
               .lattice = noise > 0 ? SampleLattice::inParts() : SampleLattice{m_samples},
               .goal = noise > 0 ? goalOf(number, noise) : NoiseGoal{},
               .hasGoal = noise > 0,
@@ -292,7 +295,7 @@ bool Bake::traceBounce(int number, BakeProgress& progress)
 
 void Bake::traceBatch(const BakeBatch& batch, Pass& pass, BakeProgress& progress)
 {
-    std::fill(m_batch.begin(), m_batch.end(), Vec3f{0});
+    std::fill_n(m_batch.begin(), batch.luxels, Vec3f{0});
     m_threads.each(batch.lastItem - batch.firstItem, [&](std::size_t k) {
         const auto i = batch.firstItem + k;
         const auto chart = m_items[i].chart;
@@ -320,7 +323,8 @@ void Bake::finishBatch(const BakeBatch& batch, const Pass& pass)
         spreadFarLight(m_charts[i], m_covers[i], light);
         fillCovered(m_charts[i], m_covers[i], light);
         m_layers.back()[i] = meanLight(light);
-        show(pass.number, i, light);
+        if (!pass.isLast)
+            show(pass.number, i, light);
         auto* sum = luxelsOf(sums, i).data();
         for (const auto& luxel : light)
             *sum++ += luxel;
