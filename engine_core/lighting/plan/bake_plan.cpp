@@ -66,13 +66,15 @@ estimateBake(const BakeInput& input, const BakeOptions& options, JobControl& con
     const auto plan = planJobOf(input, options, brushes, pictures, threads);
     // What a noise target takes is known when it is met; this is what most levels need for 2 %.
     constexpr int UsualRays = 40;
+    const bool hasTarget = noiseFor(input, options) > 0;
+    const int denoisedSums = options.denoise == Denoise::Off ? 0 : hasTarget ? 2 : 1;
     const bool hasSources = hasSkyLight(input.settings) || !pictures.glow.empty();
-    return estimate(
-        {.plan = plan,
-         .isAdaptive = isAdaptive(input, options),
-         .passes = std::max(plan.bounces, hasSources ? 1 : 0),
-         .samples = noiseFor(input, options) > 0 ? UsualRays : samplesFor(input, options),
-         .threads = static_cast<int>(threads.count())},
-        control);
+    return estimate({.plan = plan,
+                     .isAdaptive = isAdaptive(input, options),
+                     .passes = std::max(plan.bounces, hasSources ? 1 : 0),
+                     .samples = hasTarget ? UsualRays : samplesFor(input, options),
+                     .threads = static_cast<int>(threads.count()),
+                     .denoisedSums = denoisedSums},
+                    control);
 }
 } // namespace engine

@@ -30,6 +30,9 @@ constexpr std::size_t SampledTiles = 256;
 /// covers, halfs.
 constexpr double BytesPerLuxel = 12 + 2 * 4 + 2 + 6;
 
+/// And where it is denoised, indirect light by itself; with a noise target the sum of both, too.
+constexpr double DenoisedBytes = 12;
+
 /// Charts, triangles and the tree over them.
 constexpr double BytesPerFace = 1200;
 
@@ -184,11 +187,12 @@ Result<BakeEstimate> estimateByTrial(const EstimateJob& job, JobControl& control
         luxels = job.plan.luxelLimit;
     }
     const double traced = luxels * costs->directLuxel + far * job.passes * job.samples * costs->ray;
+    const double luxelBytes = BytesPerLuxel + job.denoisedSums * DenoisedBytes;
     return BakeEstimate{
         .seconds = (planSeconds + traced / job.threads) * Rest,
         .luxels = static_cast<std::size_t>(luxels),
-        .megabytes = (luxels * BytesPerLuxel + static_cast<double>(charts->size()) * BytesPerFace) /
-                     (1 << 20)};
+        .megabytes =
+            (luxels * luxelBytes + static_cast<double>(charts->size()) * BytesPerFace) / (1 << 20)};
 }
 
 } // namespace

@@ -12,6 +12,7 @@ struct EstimateJob
     int passes = 4;         ///< of bounces
     int samples = 64;       ///< rays a luxel and bounce
     int threads = 1;
+    int denoisedSums = 0; ///< of light that are kept for denoising, beside that of all light
 };
 
 /// By a trial on some hundred faces, which stand for all others, and some ten thousand rays from
