@@ -24,13 +24,15 @@ struct Effect
     const char* what;
     EffectUse ViewEffects::*use;
     double engine::RenderStats::*took;
+    const char* ifAutomatic = "Off where the processor draws.";
+    const char* ifAlways = "Where the processor draws, pictures take several times as long.";
 };
 
 constexpr std::array Effects{
     Effect{"shadows", "Shadows of live lights",
            "Lights that are not baked throw shadows in the lit view and in the game.",
            &ViewEffects::shadows, &engine::RenderStats::shadowsTook},
-    Effect{"bloom", "Bloom", "What is bright is surrounded by light, as far as the scene says.",
+    Effect{"bloom", "Bloom", "Bright places glow, as strongly as the scene's Bloom says.",
            &ViewEffects::bloom, &engine::RenderStats::bloomTook},
     Effect{"adaptation", "Eye adaptation",
            "The exposure follows what is seen, if the scene says so.", &ViewEffects::adaptation,
@@ -39,22 +41,33 @@ constexpr std::array Effects{
            "Ambient light is less in corners; baked light knows of them already.",
            &ViewEffects::occlusion, &engine::RenderStats::occlusionTook},
     Effect{"smoothing", "Smooth edges", "Edges of surfaces show no stairs.",
-           &ViewEffects::smoothing, &engine::RenderStats::smoothingTook}};
+           &ViewEffects::smoothing, &engine::RenderStats::smoothingTook,
+           "Where the processor draws, only as soon as the picture rests.",
+           "Where the processor draws, pictures that move take a little longer."}};
 
 struct Choice
 {
     const char* id;
     const char* label;
-    const char* when;
     EffectUse use;
 };
 
-constexpr std::array Choices{
-    Choice{"auto", "if a graphics card draws", "Off where the processor draws.",
-           EffectUse::Automatic},
-    Choice{"on", "always", "Where the processor draws, pictures take several times as long.",
-           EffectUse::On},
-    Choice{"off", "never", "Saves time.", EffectUse::Off}};
+constexpr std::array Choices{Choice{"auto", "if a graphics card draws", EffectUse::Automatic},
+                             Choice{"on", "always", EffectUse::On},
+                             Choice{"off", "never", EffectUse::Off}};
+
+const char* whatItMeans(const Effect& effect, EffectUse use)
+{
+    switch (use) {
+    case EffectUse::Automatic:
+        return effect.ifAutomatic;
+    case EffectUse::On:
+        return effect.ifAlways;
+    case EffectUse::Off:
+        break;
+    }
+    return "Saves time.";
+}
 
 QString settingOf(const Effect& effect)
 {
@@ -79,7 +92,7 @@ void addEffect(MainWindow& window, const Effect& effect, EffectCosts& costs)
             {.id = std::string{"view."} + effect.id + "." + choice.id,
              .menu = "View/Effects",
              .label = std::string{effect.label} + ": " + choice.label,
-             .tooltip = std::string{effect.what} + " " + choice.when,
+             .tooltip = std::string{effect.what} + " " + whatItMeans(effect, choice.use),
              .icon = "",
              .shortcut = "",
              .run = {},
