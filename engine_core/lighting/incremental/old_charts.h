@@ -22,12 +22,12 @@ struct OldChart
 /// What makes old light that of a face.
 enum class OldSizes
 {
-    Same,  ///< it has as many luxels as the density says
+    Same,  ///< it has as many luxels as the chart
     Fewer, ///< or less: a plan decided of them
 };
 
-/// The old light of each chart, which has as many luxels as the density says. What was cut and
-/// pasted in place keeps its own.
+/// The old light of each chart; the charts have as many luxels as the density says. What was cut
+/// and pasted in place keeps its own.
 [[nodiscard]] std::vector<OldChart> findOldCharts(const Lightmap& lightmap,
                                                   std::span<const StaticBrush> brushes,
                                                   std::span<const BakeChart> charts,
