@@ -9,6 +9,7 @@
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/luxel_tracer.h"
 #include "engine_core/lighting/passes/bake_batches.h"
+#include "engine_core/lighting/passes/pass_noise.h"
 #include "engine_core/lighting/plan/bake_plan.h"
 #include "engine_core/lighting/plan/far_light.h"
 #include "engine_core/lighting/probe_tracer.h"
@@ -69,7 +70,6 @@ private:
     void traceBatch(const BakeBatch& batch, Pass& pass, BakeProgress& progress);
     void finishBatch(const BakeBatch& batch, const Pass& pass);
     NoiseGoal goalOf(int pass, float noise);
-    void addRays(std::span<const LuxelTracer::Gathered> gathered);
     void denoise();
     void joinSeams();
     void traceProbes();
@@ -243,8 +243,6 @@ void Bake::show(int pass, std::size_t chart, std::span<const Vec3f> light)
     }
 }
 
-/// Later bounces bring less light, and get a smaller share of the noise that is allowed: half of
-/// what is left, in squares.
 NoiseGoal Bake::goalOf(int pass, float noise)
 {
     if (pass > 1 && !m_indirect.empty()) {
@@ -252,23 +250,7 @@ NoiseGoal Bake::goalOf(int pass, float noise)
         for (std::size_t i = 0; i < m_shown.size(); ++i)
             m_shown[i] = m_direct[i] + m_indirect[i];
     }
-    constexpr double Darkest = 0.02; // of the mean: nobody sees noise there
-    return {.error = noise * std::pow(0.5f, 0.5f * static_cast<float>(pass)),
-            .darkest = static_cast<float>(Darkest * m_stats.meanDirect),
-            .shown = m_shown.empty() ? m_direct : m_shown};
-}
-
-void Bake::addRays(std::span<const LuxelTracer::Gathered> gathered)
-{
-    double squares = 0;
-    double luxels = 0;
-    for (const auto& each : gathered) {
-        m_stats.rays += each.rays;
-        squares += each.squaredErrors;
-        luxels += each.luxels;
-    }
-    if (luxels > 0)
-        m_stats.noise = std::hypot(m_stats.noise, std::sqrt(squares / luxels));
+    return noiseGoalOf(pass, noise, m_stats.meanDirect, m_shown.empty() ? m_direct : m_shown);
 }
 
 /// False if nothing is left to be thrown back.
@@ -288,7 +270,7 @@ bool Bake::traceBounce(int number, BakeProgress& progress)
         traceBatch(batch, pass, progress);
         finishBatch(batch, pass);
     }
-    addRays(pass.gathered);
+    addPass(pass.gathered, m_stats);
     return std::any_of(pass.hits.begin(), pass.hits.end(),
                        [](std::uint64_t hits) { return hits > 0; });
 }

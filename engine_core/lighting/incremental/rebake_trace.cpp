@@ -1,5 +1,6 @@
 #include "engine_core/lighting/incremental/rebake_work.h"
 #include "engine_core/lighting/luxel_fill.h"
+#include "engine_core/lighting/passes/pass_noise.h"
 #include "engine_core/lighting/plan/far_light.h"
 
 #include <algorithm>
@@ -48,10 +49,9 @@ void RebakeWork::makeItems(const Charts& charts)
             m_items.push_back({chart, from, std::min(from + tiles, all)});
 }
 
-/// What is known of the light of the charts by now; returns what counts as darkest.
-float RebakeWork::showKnown(const Charts& charts)
+/// What is known of the light of the charts by now.
+void RebakeWork::showKnown(const Charts& charts)
 {
-    constexpr double Darkest = 0.02; // of the mean: nobody sees noise there
     m_shown.resize(m_stats.luxels);
     m_threads.each(charts.size(), [&](std::size_t i) {
         const auto& part = m_parts[charts[i]];
@@ -60,7 +60,6 @@ float RebakeWork::showKnown(const Charts& charts)
         for (std::size_t k = 0; k < part.indirect.size(); ++k)
             to[k] += part.indirect[k];
     });
-    return static_cast<float>(Darkest * std::max(m_meanDirect, m_directNow));
 }
 
 /// The mean of direct light over the faces, once that of this bake is traced.
@@ -108,10 +107,9 @@ void RebakeWork::gather(const Charts& charts,
     const auto usual = noise > 0 ? SampleLattice::inParts() : SampleLattice{changeSamples()};
     const auto more = noise > 0 || !isSketch ? usual : SampleLattice{changeSamples() * MoreRays};
     NoiseGoal goal;
-    if (noise > 0) { // as a whole bake shares it out among bounces
-        goal.error = noise * std::pow(0.5f, 0.5f * static_cast<float>(pass));
-        goal.darkest = showKnown(charts);
-        goal.shown = m_shown;
+    if (noise > 0) {
+        showKnown(charts);
+        goal = noiseGoalOf(pass, noise, std::max(m_meanDirect, m_directNow), m_shown);
     }
     std::vector<LuxelTracer::Gathered> gathered(m_items.size());
     m_threads.each(m_items.size(), [&](std::size_t i) {
@@ -120,15 +118,7 @@ void RebakeWork::gather(const Charts& charts,
             tracer.gather(m_items[i], pass, lattice, source, luxelsOf(m_out, m_items[i].chart),
                           nullptr, noise > 0 ? &goal : nullptr);
     });
-    double squares = 0;
-    double luxels = 0;
-    for (const auto& each : gathered) {
-        m_stats.rays += each.rays;
-        squares += each.squaredErrors;
-        luxels += each.luxels;
-    }
-    if (luxels > 0)
-        m_stats.noise = std::hypot(m_stats.noise, std::sqrt(squares / luxels));
+    addPass(gathered, m_stats);
     finishLayer(charts, pass);
 }
 

@@ -65,7 +65,7 @@ private:
     void tracePass(int pass);
     void
     gather(const Charts& charts, const LuxelTracer& tracer, int pass, const LuxelLight& source);
-    [[nodiscard]] float showKnown(const Charts& charts);
+    void showKnown(const Charts& charts);
     [[nodiscard]] double meanDirectNow() const;
     [[nodiscard]] int changeSamples() const;
     void finishLayer(const Charts& charts, int layer);
