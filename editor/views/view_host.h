@@ -61,6 +61,13 @@ public:
         return none;
     }
 
+    /// Those of them that are out of date there alone.
+    [[nodiscard]] virtual const engine::FaceParts& agedParts() const
+    {
+        static const engine::FaceParts none;
+        return none;
+    }
+
     /// Where a drag of thousands shows the outlines of what is selected.
     [[nodiscard]] virtual std::optional<engine::Mat4d> selectionMoved() const { return {}; }
 

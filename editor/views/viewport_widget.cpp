@@ -307,8 +307,10 @@ ViewRequest ViewportWidget::editorRequest(DebugDraw& draw)
         request.staleFaces = &m_host.staleFaces(); // others do not show them
         request.staleParts = &m_host.staleParts();
     }
-    if (request.mode == ViewMode::Age)
+    if (request.mode == ViewMode::Age) {
         request.tints = &m_host.staleAges();
+        request.staleParts = &m_host.agedParts();
+    }
     request.inside = chosen.openGroup();
     m_host.drawOverlays(draw, kind(), {width(), height()});
     // Where it was when it left, nothing is under it any more.

@@ -208,6 +208,7 @@ public:
     bool measuresEffects() const override;
     void effectsTook(const ViewportWidget* view, const engine::RenderStats& took) override;
     const std::vector<engine::FaceTint>& staleAges() override;
+    const engine::FaceParts& agedParts() const override;
 
     std::optional<engine::Mat4d> selectionMoved() const override;
     void drawOverlays(engine::DebugDraw& draw, ViewKind kind, const engine::Vec2d& view) override;

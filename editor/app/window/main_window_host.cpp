@@ -204,6 +204,11 @@ const std::vector<engine::FaceTint>& MainWindow::staleAges()
     return m_staleTints->tints();
 }
 
+const engine::FaceParts& MainWindow::agedParts() const
+{
+    return m_context->workspace().lighting().staleParts();
+}
+
 void MainWindow::setStaleLightShown(bool shown)
 {
     m_showsStaleLight = shown;

@@ -193,7 +193,7 @@ void Painter::gatherHighlights()
     placeModels(m_hovered);
     if (m_request.mode == ViewMode::Age && m_request.tints != nullptr)
         for (const auto& tint : *m_request.tints)
-            m_tints.emplace_back(addFaces(tint.faces), tint.rgb);
+            m_tints.emplace_back(addPartsOf(tint.faces), tint.rgb);
     m_tintedFaces = addFaces({m_request.selectedFaces.begin(), m_request.selectedFaces.end()});
     if (m_request.inside)
         gatherDimmed();
@@ -204,10 +204,21 @@ void Painter::gatherHighlights()
 
 void Painter::gatherStale()
 {
+    std::vector<FaceRef> faces;
+    for (const auto& [brush, face] : *m_request.staleFaces)
+        faces.push_back({brush, face});
+    m_staleParts = addPartsOf(faces);
+}
+
+/// Of those that ViewRequest::staleParts knows the parts that may be seen; with the others, whole,
+/// goes an empty box.
+std::vector<std::pair<Painter::Run, Aabb>> Painter::addPartsOf(const std::vector<FaceRef>& faces)
+{
+    std::vector<std::pair<Run, Aabb>> added;
     std::vector<FaceRef> whole;
-    for (const auto& key : *m_request.staleFaces) {
-        const FaceRef face{key.first, key.second};
+    for (const auto& face : faces) {
         const auto* parts = m_request.staleParts;
+        const Lightmap::Key key{face.entity, static_cast<std::uint32_t>(face.face)};
         const auto found = parts != nullptr ? parts->find(key) : FaceParts::const_iterator{};
         if (parts == nullptr || found == parts->end()) {
             whole.push_back(face);
@@ -216,9 +227,10 @@ void Painter::gatherStale()
         const auto run = addFaces({face});
         for (const auto& box : found->second)
             if (run.count > 0 && m_frame.frustum.touchesBox(Vec3f{box.min}, Vec3f{box.max}))
-                m_staleParts.emplace_back(run, box);
+                added.emplace_back(run, box);
     }
-    m_staleFaces = addFaces(whole);
+    added.emplace_back(addFaces(whole), Aabb{});
+    return added;
 }
 
 /// Everything outside the group that is edited in place gets a veil; in views of edges, where there

@@ -63,6 +63,7 @@ private:
     void addHighlight(EntityId entity, Highlight& highlight);
     void placeModels(Highlight& highlight);
     Run addFaces(const std::vector<FaceRef>& faces);
+    std::vector<std::pair<Run, Aabb>> addPartsOf(const std::vector<FaceRef>& faces);
     void gatherStale();
     void addFace(const FaceRef& face);
     void addFaceOutline(const FaceRef& face, PackedColor color, float width);
@@ -189,9 +190,9 @@ private:
     Highlight m_selected, m_hovered, m_inside;
     const GpuMesh* m_facesOf = nullptr; ///< whose faces these are
     std::vector<FacePart> m_faces;
-    Run m_tintedFaces, m_dimmedFaces, m_staleFaces, m_standingEdges;
+    Run m_tintedFaces, m_dimmedFaces, m_standingEdges;
     std::vector<std::pair<Run, Aabb>> m_staleParts;
-    std::vector<std::pair<Run, std::uint32_t>> m_tints;
+    std::vector<std::pair<std::vector<std::pair<Run, Aabb>>, std::uint32_t>> m_tints;
 
     GlVertexArray m_surfaceArray, m_foliageArray, m_edgeArray, m_lineArray, m_triangleArray,
         m_spriteArray, m_emptyArray;

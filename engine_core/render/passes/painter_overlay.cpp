@@ -39,7 +39,6 @@ void Painter::drawOverlay()
     drawFaces(m_dimmedFaces, {0.10F, 0.11F, 0.12F, 0.7F});
     constexpr Vec4f Hatch{0.88F, 0.64F, 0.23F, -0.55F};
     drawTints();
-    drawFaces(m_staleFaces, Hatch);
     for (const auto& [run, box] : m_staleParts)
         drawFaces(run, Hatch, box);
     drawFaces(m_tintedFaces, {1.0F, 0.706F, 0.329F, 0.3F});
@@ -100,8 +99,9 @@ void Painter::drawProbes()
 void Painter::drawTints()
 {
     constexpr float Share = 0.65F; // shapes are still seen
-    for (const auto& [run, rgb] : m_tints)
-        drawFaces(run, Vec4f{toVec3(rgb), Share});
+    for (const auto& [parts, rgb] : m_tints)
+        for (const auto& [run, box] : parts)
+            drawFaces(run, Vec4f{toVec3(rgb), Share}, box);
 }
 
 void Painter::drawFaces(const Run& run, const Vec4f& color, const Aabb& within)

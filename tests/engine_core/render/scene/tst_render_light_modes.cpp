@@ -32,6 +32,7 @@ private Q_SLOTS:
     void noiseIsAShareOfTheLight();
     void probesAreBallsInTheirLight();
     void oldLightIsInTheColourOfItsAge();
+    void oldLightInAPartOfAFaceIsTintedThere();
 
 private:
     [[nodiscard]] std::shared_ptr<Lightmap> lightmapOf(EntityId box,
@@ -233,6 +234,27 @@ void TestRenderLightModes::oldLightIsInTheColourOfItsAge()
         view.mode = ViewMode::Unlit;
         QVERIFY(pixelAt(drawn.picture(view), 100, 50).r <
                 2 * pixelAt(drawn.picture(view), 100, 50).g);
+    }
+}
+
+void TestRenderLightModes::oldLightInAPartOfAFaceIsTintedThere()
+{
+    Drawn drawn{*m_gl};
+    const auto floor = addBox(drawn.world, {-4, -1, -4}, {4, 0, 4});
+    const std::vector<FaceTint> tints{{0xd9402f, {{floor, TopFace}}}};
+    const FaceParts left{
+        {{floor, static_cast<std::uint32_t>(TopFace)}, {Aabb{{-4, -1, -4}, {0, 1, 4}}}}};
+    for (const auto quality : Qualities) {
+        auto view = above(ViewMode::Age, quality);
+        view.tints = &tints;
+        view.staleParts = &left;
+        const auto image = drawn.picture(view);
+        const auto at = [&](const Vec3d& place) {
+            const auto pixel = view.camera.project(place, 200, 100);
+            return pixelAt(image, static_cast<int>(pixel->x), static_cast<int>(pixel->y));
+        };
+        QVERIFY(at({-0.3, 0, 0}).r > 1.6 * at({-0.3, 0, 0}).g);
+        QVERIFY(std::abs(at({0.3, 0, 0}).r - at({0.3, 0, 0}).b) < 4);
     }
 }
 
