@@ -266,8 +266,9 @@ Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
             .start = std::make_unique<World>(*level),
             .history = std::make_unique<SessionHistory>(),
             .replay = nullptr};
-    const bool isOpenLevel = changesBetween(*level, workspace.document().world()).changes.empty() &&
-                             (then == Then::Compare || !hasEdits(*job.recording));
+    const bool isOpenLevel =
+        changesBetween(*level, workspace.document().world(), workspace.types()).changes.empty() &&
+        (then == Then::Compare || !hasEdits(*job.recording));
     if (!isOpenLevel) { // what is warm is of another level
         job.lent.setup.collision = nullptr;
         job.lent.setup.navigation = nullptr;
@@ -286,9 +287,24 @@ Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
     job.replay->session().setPaused(true); // the past makes no sound
     job.history->begin(job.replay->session());
     m_job.emplace(std::move(job));
+    followLent(workspace, isOpenLevel);
     m_work.start();
     Q_EMIT changed();
     return {};
+}
+
+/// What a job was lent may go or change while it runs, with no game that would end.
+void Rewind::followLent(Workspace& workspace, bool sharesLevel)
+{
+    m_lent.clear();
+    m_lent += workspace.document().reset.connect([this] { cancel(); });
+    m_lent += workspace.assetsAboutToChange.connect([this] { cancel(); });
+    if (!sharesLevel)
+        return;
+    m_lent += workspace.document().changed.connect([this](const ChangeSet&) {
+        cancel();
+        Q_EMIT failed(tr("The level was edited meanwhile: the game was not played again"));
+    });
 }
 
 void Rewind::work()
@@ -303,6 +319,7 @@ void Rewind::work()
         replay.step();
     if (replay.isOver() || replay.tickCount() >= m_job->until) {
         m_work.stop();
+        m_lent.clear();
         Job done{*std::move(m_job)};
         m_job.reset();
         finish(std::move(done));
@@ -365,6 +382,7 @@ std::optional<double> Rewind::progress() const
 void Rewind::cancel()
 {
     m_work.stop();
+    m_lent.clear();
     if (!m_job)
         return;
     m_job->history->end();

@@ -86,7 +86,8 @@ public:
     /// A recording, in the scene that is open: it can be looked at from its end back.
     engine::Result<void> open(const engine::fs::path& recording);
 
-    /// Work under way: how far, 0 to 1.
+    /// Work under way: how far, 0 to 1. Another scene or project ends it, and so does an edit of
+    /// the level that it shares.
     [[nodiscard]] std::optional<double> progress() const;
     void cancel();
 
@@ -126,6 +127,7 @@ private:
                                   std::unique_ptr<engine::World> level,
                                   std::uint64_t until,
                                   Then then);
+    void followLent(Workspace& workspace, bool sharesLevel);
     void work();
     void finish(Job job);
     void tellOutcome(const engine::SessionReplay& replay);
@@ -139,6 +141,7 @@ private:
     std::size_t m_errorsMarked = 0;
     std::vector<engine::PathPoint> m_ghost;
     std::optional<Job> m_job;
+    engine::Connections m_lent; ///< while a job runs
     bool m_isAdopting = false;
     engine::Connections m_connections;
     QTimer m_work;

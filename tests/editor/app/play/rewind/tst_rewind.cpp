@@ -27,6 +27,8 @@ private Q_SLOTS:
     void againSaysThatTheCourseIsTheSame();
     void aRecordingIsOpenedAndSeen();
     void theGameThatGoesOnShowsThePresent();
+    void anEditEndsWhatSharesTheLevel();
+    void anotherSceneEndsWhatIsPlayedAgain();
 
 private:
     /// Some ticks of a game that runs by itself, then paused.
@@ -160,6 +162,36 @@ void TestRewind::theGameThatGoesOnShowsThePresent()
     QVERIFY(!window.play().isPaused());
     const auto ticks = window.play().session()->tickCount();
     QTRY_VERIFY(window.play().session()->tickCount() > ticks);
+}
+
+void TestRewind::anEditEndsWhatSharesTheLevel()
+{
+    play();
+    auto& window = m_fixture.window();
+    const auto file = window.play().recorder()->file();
+    window.play().stop();
+    QSignalSpy failed{&window.rewind(), &Rewind::failed};
+    VERIFY_OK(window.rewind().open(file));
+    QVERIFY(window.rewind().progress());
+    m_fixture.addBox({{40, 0, 40}, {41, 1, 41}});
+    QVERIFY(!window.rewind().progress());
+    QCOMPARE(failed.count(), 1);
+    QVERIFY(!window.play().isPlaying());
+}
+
+/// The last one: the scene is gone then.
+void TestRewind::anotherSceneEndsWhatIsPlayedAgain()
+{
+    play();
+    auto& window = m_fixture.window();
+    const auto file = window.play().recorder()->file();
+    window.play().stop();
+    VERIFY_OK(window.rewind().open(file));
+    QVERIFY(window.rewind().progress());
+    m_fixture.emptyScene();
+    QVERIFY(!window.rewind().progress());
+    QTest::qWait(50);
+    QVERIFY(!window.play().isPlaying());
 }
 
 WINDOW_TEST(TestRewind)
