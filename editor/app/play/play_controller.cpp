@@ -122,7 +122,8 @@ void PlayController::adopt(Workspace& workspace,
     m_sinceStart.start();
     m_startMilliseconds = 0;
     begin(workspace, hub, view, std::move(lent), std::move(played));
-    if (const auto since = engine::changesBetween(*m_level, workspace.document().world());
+    if (const auto since =
+            engine::changesBetween(*m_level, workspace.document().world(), workspace.types());
         !since.changes.empty())
         takeEdit(since);
     m_session->setPaused(true);

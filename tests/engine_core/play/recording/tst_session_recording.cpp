@@ -3,6 +3,7 @@
 #include "engine_core/play/recording/session_recorder.h"
 #include "engine_core/play/recording/session_recording.h"
 #include "engine_core/play/recording/session_replay.h"
+#include "engine_core/play/recording/world_changes.h"
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -108,6 +109,13 @@ struct RecordedGame
     }
 };
 
+fs::path writeTo(const QTemporaryDir& folder, const char* name, const std::string& text)
+{
+    auto file = fileIn(folder, name);
+    std::ofstream{file, std::ios::binary} << text;
+    return file;
+}
+
 std::string textOf(const fs::path& file)
 {
     const auto text = readFile(file);
@@ -127,6 +135,7 @@ private Q_SLOTS:
     void whatHasChangedSinceIsNamed();
     void anEditThatIsTooLargeIsSaidToBeLost();
     void theLevelLiesBesideTheRecording();
+    void aLevelThatWasReadAgainHasNoChanges();
     void oldRecordingsGo();
     void mutatedRecordingsAreReadUpToTheDamage();
     void editsOfOthersThatDoNotFitAreRefused();
@@ -269,6 +278,25 @@ void TestSessionRecording::theLevelLiesBesideTheRecording()
     const auto scene = loadScene(store.levelFile(recording.input.scene), game.level.types);
     VERIFY_OK(scene);
     QCOMPARE(contentHash(*scene->world, game.level.types), recording.input.scene);
+}
+
+void TestSessionRecording::aLevelThatWasReadAgainHasNoChanges()
+{
+    RecordedGame game;
+    const auto& types = game.level.types;
+    const auto file = writeTo(game.folder, "level.scene.json", writeScene(game.level.world, types));
+    const auto level = loadScene(file, types);
+    const auto again = loadScene(file, types);
+    VERIFY_OK(level);
+    VERIFY_OK(again);
+    QVERIFY(changesBetween(*level->world, *again->world, types).changes.empty());
+    Edit edit;
+    edit.swaps.push_back(swapTo(game.wall, BrushComponent{std::make_shared<const Brush>(
+                                               *makeBox({{-5, 0, -6}, {5, 3, -5}}))}));
+    again->world->apply(edit);
+    const auto changes = changesBetween(*level->world, *again->world, types).changes;
+    QCOMPARE(changes.size(), 1U);
+    QCOMPARE(changes[0].entity, game.wall);
 }
 
 void TestSessionRecording::oldRecordingsGo()
