@@ -146,6 +146,7 @@ void SessionRecorder::begin(const World& level, const PlaySetup& setup, PlaySess
         .files = recordedFilesOf(level, setup.assets),
         .state = session.stateHash(),
         .mostLevelBytes = state.options.mostLevelBytes,
+        .mostBytes = state.options.mostBytes,
     };
     if (setup.startFrom)
         start.startFrom = Transform{setup.startFrom->position, setup.startFrom->rotation, Vec3d{1}};
@@ -243,7 +244,7 @@ Result<fs::path> SessionRecorder::broughtUpToDate() const
 
 Result<void> SessionRecorder::copy(const fs::path& recording, const fs::path& to)
 {
-    const auto text = readFile(recording, MaxRecordingBytes);
+    const auto text = loadRecordingText(recording);
     return text ? writeFileAtomically(to, *text) : Result<void>{text.error()};
 }
 

@@ -29,6 +29,8 @@ public:
         std::vector<std::string> settings{};
         /// A level may have so many bytes to be kept beside the recording.
         std::size_t mostLevelBytes = 16U << 20U;
+        /// The recording ends there, as far as it would be read again.
+        std::uintmax_t mostBytes = std::uintmax_t{1} << 26U;
     };
 
     /// Of one session. The folder is made when that begins.

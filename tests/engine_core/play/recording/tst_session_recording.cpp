@@ -137,6 +137,11 @@ private Q_SLOTS:
     void theLevelLiesBesideTheRecording();
     void aLevelThatWasReadAgainHasNoChanges();
     void oldRecordingsGo();
+    void levelsOfRecordingsWithManySettingsStay();
+    void aRecordingEndsWhereItIsTooLarge();
+    void aFileThatIsTooLargeIsReadUpToThere();
+    void linesWithoutEndAreRefused_data();
+    void linesWithoutEndAreRefused();
     void mutatedRecordingsAreReadUpToTheDamage();
     void editsOfOthersThatDoNotFitAreRefused();
     void handWrittenInputIsReadAsBefore();
@@ -313,6 +318,80 @@ void TestSessionRecording::oldRecordingsGo()
     store.prune(9, 12);
     QCOMPARE(store.list().size(), 1U);
     QVERIFY(fs::exists(store.folder() / "notes.txt"));
+}
+
+void TestSessionRecording::levelsOfRecordingsWithManySettingsStay()
+{
+    const QTemporaryDir folder;
+    const auto store = RecordingStore::in(fs::path{folder.path().toStdString()});
+    std::string text = "version 3\n";
+    for (int i = 0; i < 50; ++i)
+        text += "set door.open=true\n";
+    writeTo(folder, "20260101-a.recording", text + "10\nscene 00000000000000ab\n");
+    fs::create_directories(store.levelFile(0xab).parent_path());
+    for (const auto level : {ContentHash{0xab}, ContentHash{0xcd}}) {
+        std::ofstream{store.levelFile(level)} << "{}";
+        fs::last_write_time(store.levelFile(level),
+                            fs::file_time_type::clock::now() - std::chrono::hours{1});
+    }
+    store.prune();
+    QVERIFY(fs::exists(store.levelFile(0xab)));
+    QVERIFY(!fs::exists(store.levelFile(0xcd)));
+}
+
+void TestSessionRecording::aRecordingEndsWhereItIsTooLarge()
+{
+    constexpr std::uintmax_t MostBytes = 20'000;
+    RecordedGame game;
+    game.recorder =
+        std::make_unique<SessionRecorder>(RecordingStore::in(fileIn(game.folder, "recordings")),
+                                          SessionRecorder::Options{.mostBytes = MostBytes});
+    VERIFY_OK(game.start());
+    for (int i = 0; i < 50; ++i) {
+        game.level.tick(60, Forward);
+        game.recorder->flush();
+    }
+    game.level.session.reset();
+    QVERIFY(fs::file_size(game.recorder->file()) <= MostBytes);
+    const auto recording = game.recording();
+    QCOMPARE(recording.damage, std::string{});
+    QVERIFY(recording.input.ticks.size() >= 60 && recording.input.ticks.size() < 3000);
+    QCOMPARE(recording.events.size(), 1U);
+    QCOMPARE(recording.events[0].kind, RecordedEvent::Kind::Lost);
+}
+
+void TestSessionRecording::aFileThatIsTooLargeIsReadUpToThere()
+{
+    const QTemporaryDir folder;
+    const auto comment = '#' + std::string(1'000'000, '-') + '\n';
+    std::string text = "version 3\n60 forward\n";
+    while (text.size() <= MaxRecordingBytes)
+        text += comment;
+    const auto read = loadSessionRecording(writeTo(folder, "large.recording", text + "60\n"));
+    VERIFY_OK(read);
+    QCOMPARE(read->damage, std::string{});
+    QCOMPARE(read->input.ticks.size(), 60U);
+}
+
+void TestSessionRecording::linesWithoutEndAreRefused_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<int>("count");
+    QTest::newRow("places") << "way 0 0 0 0 0 0\n" << 216'001;
+    QTest::newRow("states") << "state 5\n" << 100'001;
+    QTest::newRow("settings") << "set a.b=1\n" << 1001;
+}
+
+void TestSessionRecording::linesWithoutEndAreRefused()
+{
+    QFETCH(const QString, line);
+    QFETCH(const int, count);
+    const auto read = readSessionRecording("version 3\n" + line.repeated(count - 1).toStdString());
+    VERIFY_OK(read);
+    QCOMPARE(read->damage, std::string{});
+    const auto more = readSessionRecording("version 3\n" + line.repeated(count).toStdString());
+    VERIFY_OK(more);
+    QVERIFY(more->damage.find("more than") != std::string::npos);
 }
 
 void TestSessionRecording::mutatedRecordingsAreReadUpToTheDamage()
