@@ -59,6 +59,12 @@ PlayController::~PlayController()
     stop();
 }
 
+void PlayController::finishRecording()
+{
+    m_recorder.reset();
+    m_recordingBefore = {};
+}
+
 PlayController::Lent PlayController::lend(Workspace& workspace)
 {
     const auto& project = workspace.assets().project();
@@ -122,6 +128,7 @@ void PlayController::adopt(Workspace& workspace,
     m_sinceStart.start();
     m_startMilliseconds = 0;
     begin(workspace, hub, view, std::move(lent), std::move(played));
+    m_session->setWaitsForNavigation(false); // from here on its ticks are frames of the window
     if (const auto since =
             engine::changesBetween(*m_level, workspace.document().world(), workspace.types());
         !since.changes.empty())
@@ -141,6 +148,9 @@ void PlayController::begin(Workspace& workspace,
     m_rebinding = std::move(lent.rebinding);
     m_level = std::move(played.level);
     m_session = std::move(played.session);
+    if (m_recorder) // what it has not written yet is nothing that this game waits for
+        m_recordingBefore = std::async(
+            std::launch::async, [before = std::move(m_recorder)]() mutable { before.reset(); });
     m_recorder = std::move(lent.recorder);
     m_workspace = &workspace;
     m_hub = &hub;
