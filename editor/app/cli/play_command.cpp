@@ -330,6 +330,8 @@ Result<void> writeOutputs(const PlayJob& job,
 std::vector<std::string>
 reasonsToPart(const SessionRecording& recording, ContentHash scene, PlayedScene& played)
 {
+    if (recording.files.empty()) // nothing to compare with
+        return changesSince(recording, scene, {});
     auto files = recordedFilesOf(*played.scene.world, *played.assets);
     for (auto& script : scriptFilesOf(played.assets->project().root))
         files.push_back(std::move(script));
@@ -423,6 +425,7 @@ ExitStatus runPlay(CliArguments& arguments)
     auto& replay = **begun;
     auto& session = replay.session();
     const double seconds = playAll(replay);
+    recorder.end(); // with what the last tick has made
     recorder.flush();
     if (const auto written =
             writeOutputs(*job, session, recorder, *played.assets, recording->input, scene);

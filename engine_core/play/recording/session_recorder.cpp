@@ -55,6 +55,7 @@ struct SessionRecorder::State
     Clock::time_point flushed = Clock::now();
     std::uint64_t ticks = 0;
     std::uint64_t nextKey = KeyTicks;
+    std::uint64_t keyed = 0; ///< tick of the last key state; the beginning has one
     std::size_t errorsTold = 0;
     std::uint64_t nanoseconds = 0;
 
@@ -96,6 +97,7 @@ struct SessionRecorder::State
         auto& added = note(RecordedBlock::Note::Kind::KeyState);
         added.state = session->stateHash();
         added.parts = std::move(parts);
+        keyed = ticks;
         const double pause = std::max(watch.seconds() / KeyShare, bytes / KeyBytesPerSecond);
         nextKey = ticks + std::max(KeyTicks, static_cast<std::uint64_t>(
                                                  std::ceil(pause / PlaySession::TickSeconds)));
@@ -216,7 +218,8 @@ void SessionRecorder::end()
     auto& state = *m_state;
     if (state.session == nullptr)
         return;
-    state.addKeyState();
+    if (state.keyed != state.ticks)
+        state.addKeyState();
     state.note(RecordedBlock::Note::Kind::End);
     state.flush();
     state.trail.end();
@@ -233,7 +236,7 @@ void SessionRecorder::flush() const
 
 Result<fs::path> SessionRecorder::broughtUpToDate() const
 {
-    if (m_state->session != nullptr && !m_state->block.isEmpty())
+    if (m_state->session != nullptr && m_state->keyed != m_state->ticks)
         m_state->addKeyState();
     flush();
     auto file = this->file();

@@ -25,6 +25,8 @@ constexpr double GhostRadius = 0.3;
 std::vector<std::string>
 reasonsOf(const SessionRecording& recording, const World& level, Workspace& workspace)
 {
+    if (recording.files.empty()) // nothing to compare with
+        return changesSince(recording, contentHash(level, workspace.types()), {});
     auto files = recordedFilesOf(level, workspace.assets());
     for (auto& script : scriptFilesOf(workspace.assets().project().root))
         files.push_back(std::move(script));
