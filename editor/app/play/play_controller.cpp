@@ -65,10 +65,12 @@ void PlayController::finishRecording()
     m_recordingBefore = {};
 }
 
-PlayController::Lent PlayController::lend(Workspace& workspace)
+PlayController::Lent PlayController::lend(Workspace& workspace, Recording recording)
 {
     const auto& project = workspace.assets().project();
-    auto recorder = std::make_unique<engine::SessionRecorder>(engine::RecordingStore{project.root});
+    auto recorder = std::make_unique<engine::SessionRecorder>(
+        engine::RecordingStore{project.root},
+        engine::SessionRecorder::Options{.isHeldBack = recording == Recording::HeldBack});
     auto rebinding = std::make_unique<GameRebinding>(
         workspace.assets(), [this] { readBindings(); },
         [this]() -> QWidget* {
@@ -174,8 +176,10 @@ void PlayController::follow(Workspace& workspace)
         showWorld();
         Q_EMIT worldChanged();
     });
-    m_connections += workspace.document().changed.connect(
-        [this](const engine::ChangeSet& changes) { takeEdit(changes); });
+    m_connections += workspace.document().changed.connect([this](const engine::ChangeSet& changes) {
+        m_recorder->keep();
+        takeEdit(changes);
+    });
     // Another scene would leave the session without the one it came from.
     m_connections += workspace.document().reset.connect([this] { stop(); });
     m_connections += workspace.assets().modelsRead.connect(
@@ -412,6 +416,8 @@ void PlayController::setPaused(bool paused)
 {
     if (!m_session)
         return;
+    if (!paused)
+        m_recorder->keep();
     m_session->setPaused(paused);
     m_clock.restart();
     Q_EMIT pausedChanged();
@@ -422,6 +428,7 @@ void PlayController::tickOnce()
     if (!m_session)
         return;
     setPaused(true);
+    m_recorder->keep();
     m_session->tick(takeInput());
     Q_EMIT frame();
     endIfOver();

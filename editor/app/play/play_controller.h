@@ -57,7 +57,13 @@ public:
         std::unique_ptr<GameRebinding> rebinding;
     };
 
-    [[nodiscard]] Lent lend(Workspace& workspace);
+    enum class Recording
+    {
+        Kept,
+        HeldBack ///< until the session goes on, or somebody asks for it
+    };
+
+    [[nodiscard]] Lent lend(Workspace& workspace, Recording recording = Recording::Kept);
 
     /// Plays on, paused, with a session that was played up to here elsewhere: in place of the
     /// running one, or in this view. The level may have been edited since: what is different

@@ -50,6 +50,8 @@ struct SessionRecorder::State
     Options options;
     PlaySession* session = nullptr;
     std::unique_ptr<RecordingWriter> writer;
+    const TypeRegistry* types = nullptr;
+    std::optional<RecordedStart> heldBack; ///< until it is kept; then its writer has it
     SessionTrail trail;
     RecordedBlock block;
     Clock::time_point flushed = Clock::now();
@@ -69,6 +71,15 @@ struct SessionRecorder::State
         next.checks.reserve(block.checks.size() + 8);
         next.path.reserve(block.path.size() + 2);
         writer->put(std::exchange(block, std::move(next)));
+    }
+
+    void keep()
+    {
+        if (!heldBack)
+            return;
+        writer = std::make_unique<RecordingWriter>(store, *types, *std::move(heldBack));
+        heldBack.reset();
+        flush();
     }
 
     RecordedBlock::Note& note(RecordedBlock::Note::Kind kind)
@@ -122,6 +133,8 @@ SessionRecorder::SessionRecorder(RecordingStore store, Options options)
                                             .options = std::move(options),
                                             .session = nullptr,
                                             .writer = nullptr,
+                                            .types = nullptr,
+                                            .heldBack = std::nullopt,
                                             .trail = {},
                                             .block = {}})}
 {
@@ -153,7 +166,10 @@ void SessionRecorder::begin(const World& level, const PlaySetup& setup, PlaySess
     if (setup.startFrom)
         start.startFrom = Transform{setup.startFrom->position, setup.startFrom->rotation, Vec3d{1}};
     state.trail.begin(session);
-    state.writer = std::make_unique<RecordingWriter>(state.store, setup.types, std::move(start));
+    state.types = &setup.types;
+    state.heldBack = std::move(start);
+    if (!state.options.isHeldBack)
+        state.keep();
 }
 
 void SessionRecorder::ticked(PlayerInput input)
@@ -226,8 +242,14 @@ void SessionRecorder::end()
     state.session = nullptr;
 }
 
+void SessionRecorder::keep() const
+{
+    m_state->keep();
+}
+
 void SessionRecorder::flush() const
 {
+    m_state->keep();
     if (!m_state->writer)
         return;
     m_state->flush();

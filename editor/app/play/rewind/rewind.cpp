@@ -230,7 +230,7 @@ Result<void> Rewind::open(const fs::path& file)
     if (!place)
         return Error{"There is no 3D view to show it in"};
     cancel();
-    if (const auto* recorder = m_play.recorder())
+    if (const auto* recorder = m_play.recorder(); recorder != nullptr && !recorder->file().empty())
         recorder->flush(); // it may be this very game's
     auto recording = loadSessionRecording(file);
     if (!recording)
@@ -263,7 +263,7 @@ Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
     auto& workspace = place->workspace;
     Job job{.then = then,
             .until = until,
-            .lent = m_play.lend(workspace),
+            .lent = m_play.lend(workspace, PlayController::Recording::HeldBack),
             .recording = std::move(recording),
             .start = std::make_unique<World>(*level),
             .history = std::make_unique<SessionHistory>(),

@@ -137,6 +137,7 @@ private Q_SLOTS:
     void theLevelLiesBesideTheRecording();
     void aLevelThatWasReadAgainHasNoChanges();
     void oldRecordingsGo();
+    void whatIsHeldBackIsWrittenWhenItIsKept();
     void levelsOfRecordingsWithManySettingsStay();
     void aRecordingEndsWhereItIsTooLarge();
     void aFileThatIsTooLargeIsReadUpToThere();
@@ -318,6 +319,30 @@ void TestSessionRecording::oldRecordingsGo()
     store.prune(9, 12);
     QCOMPARE(store.list().size(), 1U);
     QVERIFY(fs::exists(store.folder() / "notes.txt"));
+}
+
+void TestSessionRecording::whatIsHeldBackIsWrittenWhenItIsKept()
+{
+    RecordedGame game;
+    const auto store = RecordingStore::in(fileIn(game.folder, "recordings"));
+    game.recorder =
+        std::make_unique<SessionRecorder>(store, SessionRecorder::Options{.isHeldBack = true});
+    VERIFY_OK(game.start());
+    game.level.tick(150, Forward);
+    QVERIFY(store.list().empty());
+    game.recorder->keep();
+    game.level.tick(50);
+    game.level.session.reset();
+    const auto recording = game.recording();
+    QCOMPARE(store.list().size(), 1U);
+    QCOMPARE(recording.input.ticks.size(), 200U);
+    QCOMPARE(recording.checks.size(), 200U);
+    QVERIFY(recording.hasEnded);
+    const auto replay = game.replay(recording);
+    QVERIFY(replay);
+    while (!replay->isOver())
+        replay->step();
+    QVERIFY(!replay->parting());
 }
 
 void TestSessionRecording::levelsOfRecordingsWithManySettingsStay()

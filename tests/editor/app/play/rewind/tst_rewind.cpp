@@ -3,6 +3,7 @@
 #include "editor/app/play/rewind/timeline_bar.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "engine_core/play/recording/recording_store.h"
+#include "engine_core/play/recording/session_recording.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void whoPlaysOnIsWhereTheyWere();
     void againSaysThatTheCourseIsTheSame();
     void aRecordingIsOpenedAndSeen();
+    void whatIsOnlyLookedAtIsNoNewRecording();
     void theGameThatGoesOnShowsThePresent();
     void anEditEndsWhatSharesTheLevel();
     void anotherSceneEndsWhatIsPlayedAgain();
@@ -150,6 +152,28 @@ void TestRewind::aRecordingIsOpenedAndSeen()
     QCOMPARE(window.rewind().last(), ticks);
     window.rewind().show(10);
     QCOMPARE(window.rewind().tick(), 10U);
+}
+
+void TestRewind::whatIsOnlyLookedAtIsNoNewRecording()
+{
+    play();
+    auto& window = m_fixture.window();
+    QTRY_VERIFY(!window.play().recorder()->file().empty());
+    const auto file = window.play().recorder()->file();
+    window.play().stop();
+    const RecordingStore store{window.context().assets().project().root};
+    const auto recordings = store.list().size();
+    QSignalSpy told{&window.rewind(), &Rewind::told};
+    VERIFY_OK(window.rewind().open(file));
+    QTRY_COMPARE(told.count(), 1);
+    QCOMPARE(store.list().size(), recordings);
+    m_fixture.command("play.pause"); // it goes on
+    QTRY_COMPARE(store.list().size(), recordings + 1);
+    const auto ticks = window.play().session()->tickCount();
+    VERIFY_OK(window.play().recorder()->broughtUpToDate());
+    const auto recording = loadSessionRecording(window.play().recorder()->file());
+    VERIFY_OK(recording);
+    QVERIFY(recording->input.ticks.size() >= ticks);
 }
 
 void TestRewind::theGameThatGoesOnShowsThePresent()
