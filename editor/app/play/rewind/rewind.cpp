@@ -223,30 +223,37 @@ void Rewind::again()
         Q_EMIT failed(QString::fromStdString(begun.error().message()));
 }
 
-/// The level is what it was, if it is kept beside the recording, else the open one.
+Result<SessionRecording> Rewind::load(const fs::path& file) const
+{
+    if (const auto* recorder = m_play.recorder(); recorder != nullptr && !recorder->file().empty())
+        recorder->flush(); // it may be this very game's
+    return loadSessionRecording(file);
+}
+
 Result<void> Rewind::open(const fs::path& file)
+{
+    auto recording = load(file);
+    return recording ? open(*std::move(recording)) : Result<void>{recording.error()};
+}
+
+/// The level is what it was, if it is kept beside the recording, else the open one.
+Result<void> Rewind::open(SessionRecording recording)
 {
     const auto place = m_place();
     if (!place)
         return Error{"There is no 3D view to show it in"};
     cancel();
-    if (const auto* recorder = m_play.recorder(); recorder != nullptr && !recorder->file().empty())
-        recorder->flush(); // it may be this very game's
-    auto recording = loadSessionRecording(file);
-    if (!recording)
-        return recording.error();
     const auto& document = place->workspace.document();
     auto level = std::make_unique<World>(document.world());
     const RecordingStore store{place->workspace.assets().project().root};
-    if (recording->input.scene != contentHash(*level, place->workspace.types()))
-        if (auto kept =
-                loadScene(store.levelFile(recording->input.scene), place->workspace.types()))
-            if (contentHash(*kept->world, place->workspace.types()) == recording->input.scene) {
+    if (recording.input.scene != contentHash(*level, place->workspace.types()))
+        if (auto kept = loadScene(store.levelFile(recording.input.scene), place->workspace.types()))
+            if (contentHash(*kept->world, place->workspace.types()) == recording.input.scene) {
                 level = std::move(kept->world);
                 place->workspace.assets().supply(*level);
             }
-    const auto until = recording->input.ticks.size();
-    return beginJob(std::make_shared<const SessionRecording>(*std::move(recording)),
+    const auto until = recording.input.ticks.size();
+    return beginJob(std::make_shared<const SessionRecording>(std::move(recording)),
                     std::move(level), until, Then::Look);
 }
 

@@ -85,6 +85,10 @@ public:
 
     /// A recording, in the scene that is open: it can be looked at from its end back.
     engine::Result<void> open(const engine::fs::path& recording);
+    engine::Result<void> open(engine::SessionRecording recording);
+
+    /// Reads it, with all of it if it is the running game's.
+    [[nodiscard]] engine::Result<engine::SessionRecording> load(const engine::fs::path& file) const;
 
     /// Work under way: how far, 0 to 1. Another scene or project ends it, and so does an edit of
     /// the level that it shares.
