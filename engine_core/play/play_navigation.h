@@ -30,6 +30,9 @@ public:
     /// with the rest if that is not waited for.
     void prepare();
 
+    /// As PlaySetup::waitsForNavigation, from now on.
+    void setWaits(bool waits) { m_waits = waits; }
+
     /// Whether the agent's mesh was complete once; begins to build it if nobody has. False for
     /// agents that do not exist.
     [[nodiscard]] bool isReady(const std::string& agent);

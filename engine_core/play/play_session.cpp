@@ -254,6 +254,12 @@ Result<std::vector<std::string>> PlaySession::reloadScripts()
     return reloaded;
 }
 
+void PlaySession::setWaitsForNavigation(bool waits)
+{
+    m_state->game.setup.waitsForNavigation = waits; // of scenes that are begun later
+    m_state->game.forEachScene([&](PlayState& state, bool) { state.navigation->setWaits(waits); });
+}
+
 std::uint64_t PlaySession::tickCount() const
 {
     return m_state->game.tickCount();

@@ -90,6 +90,10 @@ public:
     /// What the console of the running scene knows, by name.
     [[nodiscard]] std::vector<ConsoleEntry> consoleEntries() const;
 
+    /// As PlaySetup::waitsForNavigation, from now on: for a game that was played again to where a
+    /// person goes on.
+    void setWaitsForNavigation(bool waits);
+
     void setPaused(bool paused);
     [[nodiscard]] bool isPaused() const;
 

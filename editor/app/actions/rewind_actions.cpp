@@ -15,12 +15,12 @@ namespace
 /// The scene that was played becomes the open one, if it is another.
 Result<void> openRecording(MainWindow& window, const fs::path& file)
 {
-    const auto recording = loadSessionRecording(file);
+    auto recording = window.rewind().load(file);
     if (!recording)
         return recording.error();
     auto& context = window.context();
     const auto& project = context.assets().project();
-    const auto& level = recording->level;
+    const auto level = recording->level;
     if (!level.empty() && level != sceneNameOf(project, context.document().path())) {
         const auto scene = resolveInside(project.root, level);
         if (!scene)
@@ -29,7 +29,7 @@ Result<void> openRecording(MainWindow& window, const fs::path& file)
         if (level != sceneNameOf(project, context.document().path()))
             return {}; // the user stays, or was told why it cannot be opened
     }
-    return window.rewind().open(file);
+    return window.rewind().open(*std::move(recording));
 }
 
 void chooseRecording(MainWindow& window)

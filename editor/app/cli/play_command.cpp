@@ -56,6 +56,7 @@ struct PlayJob
     std::string screenshot;
     std::vector<std::string> assignments;
     std::optional<std::uint64_t> seed;
+    bool isOtherSeed = false; ///< than the input's
     bool headless = false;
     bool json = false;
     bool isRecorded = true;
@@ -106,8 +107,10 @@ Result<SessionRecording> inputOf(PlayJob& job)
             fmt::print(stderr, "mapwright: '{}' is damaged and is played up to there: {}\n",
                        job.input, recording.damage);
     }
-    if (job.seed)
+    if (job.seed) {
+        job.isOtherSeed = !job.input.empty() && *job.seed != recording.input.seed;
         recording.input.seed = *job.seed;
+    }
     if (job.ticks || job.input.empty())
         recording.input.ticks.resize(job.ticks.value_or(DefaultTicks));
     if (job.assignments.empty())
@@ -327,13 +330,21 @@ Result<void> writeOutputs(const PlayJob& job,
 }
 
 /// What the run is compared with names these as reasons if it parts.
-std::vector<std::string>
-reasonsToPart(const SessionRecording& recording, ContentHash scene, PlayedScene& played)
+std::vector<std::string> reasonsToPart(const PlayJob& job,
+                                       const SessionRecording& recording,
+                                       ContentHash scene,
+                                       PlayedScene& played)
 {
-    auto files = recordedFilesOf(*played.scene.world, *played.assets);
-    for (auto& script : scriptFilesOf(played.assets->project().root))
-        files.push_back(std::move(script));
-    return changesSince(recording, scene, hashesOf(files));
+    std::vector<RecordedFile> files;
+    if (!recording.files.empty()) { // else there is nothing to compare with
+        files = recordedFilesOf(*played.scene.world, *played.assets);
+        for (auto& script : scriptFilesOf(played.assets->project().root))
+            files.push_back(std::move(script));
+    }
+    auto reasons = changesSince(recording, scene, hashesOf(files));
+    if (job.isOtherSeed)
+        reasons.emplace_back("it is played with another seed");
+    return reasons;
 }
 
 /// What plays the scene: a session with nobody at the keys, recorded like any other.
@@ -354,7 +365,7 @@ Result<std::unique_ptr<SessionReplay>> beginPlay(const PlayJob& job,
                                  .recording = std::make_shared<const SessionRecording>(recording),
                                  .reasons = job.input.empty()
                                                 ? std::vector<std::string>{}
-                                                : reasonsToPart(recording, scene, played)});
+                                                : reasonsToPart(job, recording, scene, played)});
 }
 
 /// Options that mean nothing to a person at the keyboard; the first one given, or null.
@@ -423,6 +434,7 @@ ExitStatus runPlay(CliArguments& arguments)
     auto& replay = **begun;
     auto& session = replay.session();
     const double seconds = playAll(replay);
+    recorder.end(); // with what the last tick has made
     recorder.flush();
     if (const auto written =
             writeOutputs(*job, session, recorder, *played.assets, recording->input, scene);

@@ -59,10 +59,18 @@ PlayController::~PlayController()
     stop();
 }
 
-PlayController::Lent PlayController::lend(Workspace& workspace)
+void PlayController::finishRecording()
+{
+    m_recorder.reset();
+    m_recordingBefore = {};
+}
+
+PlayController::Lent PlayController::lend(Workspace& workspace, Recording recording)
 {
     const auto& project = workspace.assets().project();
-    auto recorder = std::make_unique<engine::SessionRecorder>(engine::RecordingStore{project.root});
+    auto recorder = std::make_unique<engine::SessionRecorder>(
+        engine::RecordingStore{project.root},
+        engine::SessionRecorder::Options{.isHeldBack = recording == Recording::HeldBack});
     auto rebinding = std::make_unique<GameRebinding>(
         workspace.assets(), [this] { readBindings(); },
         [this]() -> QWidget* {
@@ -122,7 +130,9 @@ void PlayController::adopt(Workspace& workspace,
     m_sinceStart.start();
     m_startMilliseconds = 0;
     begin(workspace, hub, view, std::move(lent), std::move(played));
-    if (const auto since = engine::changesBetween(*m_level, workspace.document().world());
+    m_session->setWaitsForNavigation(false); // from here on its ticks are frames of the window
+    if (const auto since =
+            engine::changesBetween(*m_level, workspace.document().world(), workspace.types());
         !since.changes.empty())
         takeEdit(since);
     m_session->setPaused(true);
@@ -140,6 +150,9 @@ void PlayController::begin(Workspace& workspace,
     m_rebinding = std::move(lent.rebinding);
     m_level = std::move(played.level);
     m_session = std::move(played.session);
+    if (m_recorder) // what it has not written yet is nothing that this game waits for
+        m_recordingBefore = std::async(
+            std::launch::async, [before = std::move(m_recorder)]() mutable { before.reset(); });
     m_recorder = std::move(lent.recorder);
     m_workspace = &workspace;
     m_hub = &hub;
@@ -163,8 +176,10 @@ void PlayController::follow(Workspace& workspace)
         showWorld();
         Q_EMIT worldChanged();
     });
-    m_connections += workspace.document().changed.connect(
-        [this](const engine::ChangeSet& changes) { takeEdit(changes); });
+    m_connections += workspace.document().changed.connect([this](const engine::ChangeSet& changes) {
+        m_recorder->keep();
+        takeEdit(changes);
+    });
     // Another scene would leave the session without the one it came from.
     m_connections += workspace.document().reset.connect([this] { stop(); });
     m_connections += workspace.assets().modelsRead.connect(
@@ -401,6 +416,8 @@ void PlayController::setPaused(bool paused)
 {
     if (!m_session)
         return;
+    if (!paused)
+        m_recorder->keep();
     m_session->setPaused(paused);
     m_clock.restart();
     Q_EMIT pausedChanged();
@@ -411,6 +428,7 @@ void PlayController::tickOnce()
     if (!m_session)
         return;
     setPaused(true);
+    m_recorder->keep();
     m_session->tick(takeInput());
     Q_EMIT frame();
     endIfOver();

@@ -12,6 +12,7 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <future>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -56,11 +57,18 @@ public:
         std::unique_ptr<GameRebinding> rebinding;
     };
 
-    [[nodiscard]] Lent lend(Workspace& workspace);
+    enum class Recording
+    {
+        Kept,
+        HeldBack ///< until the session goes on, or somebody asks for it
+    };
+
+    [[nodiscard]] Lent lend(Workspace& workspace, Recording recording = Recording::Kept);
 
     /// Plays on, paused, with a session that was played up to here elsewhere: in place of the
     /// running one, or in this view. The level may have been edited since: what is different
-    /// reaches the session as an edit.
+    /// reaches the session as an edit. What its scripts keep is kept for this game alone: a moment
+    /// of the past shall not overwrite what was saved since.
     void adopt(Workspace& workspace,
                RenderHub& hub,
                ViewportWidget& view,
@@ -101,7 +109,7 @@ public:
     [[nodiscard]] const engine::SessionRecorder* recorder() const { return m_recorder.get(); }
 
     /// Waits until the recording is written: before the workspace goes. Not while a game runs.
-    void finishRecording() { m_recorder.reset(); }
+    void finishRecording();
 
     /// The view that is the game; null while none is.
     [[nodiscard]] ViewportWidget* view() { return m_isPossessed ? m_view : nullptr; }
@@ -148,6 +156,7 @@ private:
     void bringCamerasBack();
 
     std::unique_ptr<engine::SessionRecorder> m_recorder; ///< outlives the session
+    std::future<void> m_recordingBefore; ///< that is still written; waits in the end
     std::unique_ptr<GameRebinding> m_rebinding;          ///< of the session
     std::unique_ptr<engine::World> m_level; ///< of an adopted session, which follows its edits
     std::unique_ptr<engine::PlaySession> m_session;

@@ -12,12 +12,16 @@ namespace engine
 {
 namespace
 {
-/// The hash of the level that a recording begins with; 0 if its first lines do not say.
+constexpr std::size_t MostBytesBeforeScene = 4U << 20U;
+
+/// The hash of the level that a recording begins with; 0 if it does not say. Settings and the first
+/// seconds of play stand before it.
 ContentHash levelOf(const fs::path& recording)
 {
     std::ifstream file{recording};
     std::string line;
-    for (int i = 0; i < 20 && std::getline(file, line); ++i)
+    for (std::size_t bytes = 0; bytes < MostBytesBeforeScene && std::getline(file, line);
+         bytes += line.size() + 1)
         if (line.starts_with("scene ")) {
             ContentHash hash = 0;
             std::from_chars(line.data() + 6, line.data() + line.size(), hash, 16);

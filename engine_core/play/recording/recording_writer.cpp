@@ -7,6 +7,7 @@
 #include "engine_core/base/files/write_place.h"
 #include "engine_core/base/log.h"
 #include "engine_core/play/recording/session_recorder.h"
+#include "engine_core/scene/components/brush_component.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <fcntl.h>
@@ -24,6 +25,8 @@ namespace
 {
 constexpr std::uint64_t TicksPerMinute = 3600;
 constexpr std::uint64_t FreeBytes = SessionRecorder::BytesPerMinute; ///< for a first big edit
+constexpr std::uintmax_t LastLineBytes = 100; ///< that a file which became too large ends with
+constexpr std::size_t LeastBrushBytes = 200;  ///< of a brush in the text of its level
 
 std::string localTime(const char* format)
 {
@@ -62,8 +65,8 @@ std::string onOneLine(std::string text)
 class RecordingWriter::Output
 {
 public:
-    Output(const TypeRegistry& types, fs::path project)
-        : m_types{types}, m_project{std::move(project)}
+    Output(const TypeRegistry& types, fs::path project, std::uintmax_t mostBytes)
+        : m_types{types}, m_project{std::move(project)}, m_mostBytes{mostBytes}
     {
     }
 
@@ -89,6 +92,9 @@ public:
         return Error{"'{}' cannot be written: {}", store.folder().string(), std::strerror(errno)};
     }
 
+    /// False once the file is closed: what is added then goes nowhere.
+    [[nodiscard]] bool isOpen() const { return m_file.isOpen(); }
+
     void add(std::string_view word, std::string text)
     {
         m_text += word;
@@ -101,6 +107,30 @@ public:
     {
         for (const auto& [name, hash] : hashes)
             add("file", hashToText(hash) + ' ' + name);
+    }
+
+    /// All of it in the file, unless that would become larger than what is read again.
+    void write(const RecordedBlock& block)
+    {
+        if (!isOpen())
+            return;
+        add(block);
+        if (m_ticks > MaxRecordedTicks || m_bytes + m_text.size() + LastLineBytes > m_mostBytes) {
+            m_text.clear();
+            add("lost", "the session went on for longer than is recorded");
+            write();
+            logWarning("play", "The session is no longer recorded: it is too long");
+            m_file = FileDescriptor{};
+        }
+        write();
+    }
+
+    /// Nothing more is written.
+    void giveUp(const char* why)
+    {
+        logWarning("play", "The session is no longer recorded: {}", why);
+        m_text.clear();
+        m_file = FileDescriptor{};
     }
 
     void add(const RecordedBlock& block)
@@ -218,6 +248,7 @@ private:
 
     const TypeRegistry& m_types;
     fs::path m_project;
+    std::uintmax_t m_mostBytes;
     FileDescriptor m_file;
     std::string m_text;
     std::uint64_t m_bytes = 0; ///< in the file
@@ -264,7 +295,8 @@ fs::path RecordingWriter::file() const
     return m_file;
 }
 
-/// The head of the file is there before the level is looked at, which takes longer.
+/// What can be said at once stands in the file before the level is looked at, which takes longer,
+/// and what is played meanwhile goes into it between the parts of that: a kill shall cost little.
 void RecordingWriter::begin(Output& output)
 {
     auto file = output.open(m_store, m_start.scene);
@@ -291,34 +323,76 @@ void RecordingWriter::begin(Output& output)
         output.add("saves", m_start.savedValues);
     for (const auto& setting : m_start.settings)
         output.add("set", setting);
-    output.write();
-
-    const auto text = writeScene(*m_start.level, m_types);
-    const auto hash = contentHash(*m_start.level, m_types);
-    m_start.level.reset();
-    if (const auto beside = m_store.levelFile(hash);
-        text.size() <= m_start.mostLevelBytes && !fs::exists(beside)) {
-        auto kept = makeUserFolder(beside.parent_path());
-        if (kept)
-            kept = writeFileAtomically(beside, text);
-        if (!kept)
-            logWarning("play", "The level is not kept with the recording: {}",
-                       kept.error().message());
-    }
-    output.add("scene", hashToText(hash));
-    auto files = m_start.files;
-    for (auto& script : scriptFilesOf(m_start.project))
-        files.push_back(std::move(script));
-    output.addFiles(hashesOf(files));
+    output.addFiles(hashesOf(scriptFilesOf(m_start.project)));
     output.add("state", hashToText(m_start.state));
     output.write();
+
+    const auto hash = contentHash(*m_start.level, m_types);
+    output.add("scene", hashToText(hash));
+    output.write();
+    writeWaiting(output);
+    keepLevel(hash);
+    m_start.level.reset();
+    for (const auto& each : m_start.files) {
+        writeWaiting(output);
+        output.addFiles(hashesOf({each}));
+        output.write();
+    }
+    writeWaiting(output);
     m_store.prune();
+}
+
+/// Beside the recording, once for all that were played in it.
+void RecordingWriter::keepLevel(ContentHash hash)
+{
+    const auto beside = m_store.levelFile(hash);
+    std::error_code failed;
+    if (fs::exists(beside, failed) ||
+        m_start.level->count<BrushComponent>() * LeastBrushBytes > m_start.mostLevelBytes)
+        return;
+    const auto text = writeScene(*m_start.level, m_types);
+    if (text.size() > m_start.mostLevelBytes)
+        return;
+    auto kept = makeUserFolder(beside.parent_path());
+    if (kept)
+        kept = writeFileAtomically(beside, text);
+    if (!kept)
+        logWarning("play", "The level is not kept with the recording: {}", kept.error().message());
+}
+
+/// Up to where scripts were loaded anew: files that are named behind that would be taken for
+/// theirs.
+void RecordingWriter::writeWaiting(Output& output)
+{
+    for (;;) {
+        RecordedBlock block;
+        {
+            const std::lock_guard lock{m_mutex};
+            if (m_blocks.empty() || std::any_of(m_blocks.front().notes.begin(),
+                                                m_blocks.front().notes.end(), [](const auto& note) {
+                                                    return note.kind ==
+                                                           RecordedBlock::Note::Kind::ScriptsLoaded;
+                                                }))
+                return;
+            block = std::move(m_blocks.front());
+            m_blocks.pop_front();
+        }
+        output.write(block);
+    }
 }
 
 void RecordingWriter::run()
 {
-    Output output{m_types, m_start.project};
-    begin(output);
+    Output output{m_types, m_start.project, m_start.mostBytes};
+    // Nobody above this would catch what full memory or a broken disk throws.
+    const auto tryTo = [&output](const auto& work) {
+        try {
+            work();
+        } catch (const std::exception& problem) {
+            output.giveUp(problem.what());
+        }
+    };
+    tryTo([&] { begin(output); });
     std::unique_lock lock{m_mutex};
     for (;;) {
         m_isBusy = false;
@@ -331,8 +405,7 @@ void RecordingWriter::run()
         const auto block = std::move(m_blocks.front());
         m_blocks.pop_front();
         lock.unlock();
-        output.add(block);
-        output.write();
+        tryTo([&] { output.write(block); });
         lock.lock();
     }
 }

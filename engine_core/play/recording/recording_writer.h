@@ -26,6 +26,7 @@ struct RecordedStart
     std::vector<RecordedFile> files;
     ContentHash state = 0; ///< before the first tick
     std::size_t mostLevelBytes = 0;
+    std::uintmax_t mostBytes = MaxRecordingBytes; ///< of the file, which then ends
 };
 
 /// Some ticks of a session, on their way to the file.
@@ -81,6 +82,8 @@ private:
     class Output;
     void run();
     void begin(Output& output);
+    void keepLevel(ContentHash hash);
+    void writeWaiting(Output& output);
 
     RecordingStore m_store;
     const TypeRegistry& m_types;

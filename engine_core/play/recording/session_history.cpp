@@ -81,6 +81,7 @@ void SessionHistory::thin()
     for (std::size_t i = 0; i < TracksThinnedAtOnce && bytes() > m_mostBytes; ++i) {
         if (m_nextToThin >= m_tracks.size()) {
             m_nextToThin = 0;
+            thinEyes();
             m_coarseness = std::min(m_coarseness * 2, FineTicks);
             return;
         }
@@ -114,6 +115,21 @@ void SessionHistory::thin(Track& track)
     }
     m_writes -= writes.size() - kept;
     writes.resize(kept);
+}
+
+/// As coarse as what they see.
+void SessionHistory::thinEyes()
+{
+    std::size_t kept = 1;
+    for (std::size_t i = 1; i < m_eyes.size(); ++i) {
+        const auto stride = strideAt(m_eyes[i].first);
+        if (i + 1 < m_eyes.size() && m_eyes[i + 1].first / stride == m_eyes[i].first / stride)
+            continue;
+        if (kept != i)
+            m_eyes[kept] = m_eyes[i];
+        ++kept;
+    }
+    m_eyes.resize(kept);
 }
 
 const ComponentValue& SessionHistory::valueAt(const Track& track, std::uint64_t tick) const

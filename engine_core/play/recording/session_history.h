@@ -84,6 +84,7 @@ private:
     void note(const ChangeSet& changes);
     void thin();
     void thin(Track& track);
+    void thinEyes();
     [[nodiscard]] std::uint64_t strideAt(std::uint64_t tick) const;
     [[nodiscard]] const ComponentValue& valueAt(const Track& track, std::uint64_t tick) const;
 

@@ -50,11 +50,14 @@ struct SessionRecorder::State
     Options options;
     PlaySession* session = nullptr;
     std::unique_ptr<RecordingWriter> writer;
+    const TypeRegistry* types = nullptr;
+    std::optional<RecordedStart> heldBack; ///< until it is kept; then its writer has it
     SessionTrail trail;
     RecordedBlock block;
     Clock::time_point flushed = Clock::now();
     std::uint64_t ticks = 0;
     std::uint64_t nextKey = KeyTicks;
+    std::uint64_t keyed = 0; ///< tick of the last key state; the beginning has one
     std::size_t errorsTold = 0;
     std::uint64_t nanoseconds = 0;
 
@@ -68,6 +71,15 @@ struct SessionRecorder::State
         next.checks.reserve(block.checks.size() + 8);
         next.path.reserve(block.path.size() + 2);
         writer->put(std::exchange(block, std::move(next)));
+    }
+
+    void keep()
+    {
+        if (!heldBack)
+            return;
+        writer = std::make_unique<RecordingWriter>(store, *types, *std::move(heldBack));
+        heldBack.reset();
+        flush();
     }
 
     RecordedBlock::Note& note(RecordedBlock::Note::Kind kind)
@@ -96,6 +108,7 @@ struct SessionRecorder::State
         auto& added = note(RecordedBlock::Note::Kind::KeyState);
         added.state = session->stateHash();
         added.parts = std::move(parts);
+        keyed = ticks;
         const double pause = std::max(watch.seconds() / KeyShare, bytes / KeyBytesPerSecond);
         nextKey = ticks + std::max(KeyTicks, static_cast<std::uint64_t>(
                                                  std::ceil(pause / PlaySession::TickSeconds)));
@@ -120,6 +133,8 @@ SessionRecorder::SessionRecorder(RecordingStore store, Options options)
                                             .options = std::move(options),
                                             .session = nullptr,
                                             .writer = nullptr,
+                                            .types = nullptr,
+                                            .heldBack = std::nullopt,
                                             .trail = {},
                                             .block = {}})}
 {
@@ -146,11 +161,15 @@ void SessionRecorder::begin(const World& level, const PlaySetup& setup, PlaySess
         .files = recordedFilesOf(level, setup.assets),
         .state = session.stateHash(),
         .mostLevelBytes = state.options.mostLevelBytes,
+        .mostBytes = state.options.mostBytes,
     };
     if (setup.startFrom)
         start.startFrom = Transform{setup.startFrom->position, setup.startFrom->rotation, Vec3d{1}};
     state.trail.begin(session);
-    state.writer = std::make_unique<RecordingWriter>(state.store, setup.types, std::move(start));
+    state.types = &setup.types;
+    state.heldBack = std::move(start);
+    if (!state.options.isHeldBack)
+        state.keep();
 }
 
 void SessionRecorder::ticked(PlayerInput input)
@@ -215,15 +234,22 @@ void SessionRecorder::end()
     auto& state = *m_state;
     if (state.session == nullptr)
         return;
-    state.addKeyState();
+    if (state.keyed != state.ticks)
+        state.addKeyState();
     state.note(RecordedBlock::Note::Kind::End);
     state.flush();
     state.trail.end();
     state.session = nullptr;
 }
 
+void SessionRecorder::keep() const
+{
+    m_state->keep();
+}
+
 void SessionRecorder::flush() const
 {
+    m_state->keep();
     if (!m_state->writer)
         return;
     m_state->flush();
@@ -232,7 +258,7 @@ void SessionRecorder::flush() const
 
 Result<fs::path> SessionRecorder::broughtUpToDate() const
 {
-    if (m_state->session != nullptr && !m_state->block.isEmpty())
+    if (m_state->session != nullptr && m_state->keyed != m_state->ticks)
         m_state->addKeyState();
     flush();
     auto file = this->file();
@@ -243,7 +269,7 @@ Result<fs::path> SessionRecorder::broughtUpToDate() const
 
 Result<void> SessionRecorder::copy(const fs::path& recording, const fs::path& to)
 {
-    const auto text = readFile(recording, MaxRecordingBytes);
+    const auto text = loadRecordingText(recording);
     return text ? writeFileAtomically(to, *text) : Result<void>{text.error()};
 }
 

@@ -29,6 +29,10 @@ public:
         std::vector<std::string> settings{};
         /// A level may have so many bytes to be kept beside the recording.
         std::size_t mostLevelBytes = 16U << 20U;
+        /// The recording ends there, as far as it would be read again.
+        std::uintmax_t mostBytes = std::uintmax_t{1} << 26U;
+        /// No file is made until keep(): all is held in memory, and goes if nobody asks for it.
+        bool isHeldBack = false;
     };
 
     /// Of one session. The folder is made when that begins.
@@ -48,8 +52,8 @@ public:
     void filesChanged(std::span<const std::string> paths);
     void end();
 
-    /// The file, with everything until now in it, for any thread to copy. Waits for the worker:
-    /// some milliseconds. An Error if nothing is recorded.
+    /// The file, with everything until now in it, for any thread to copy; one that is held back is
+    /// kept. Waits for the worker: some milliseconds. An Error if nothing is recorded.
     [[nodiscard]] Result<fs::path> broughtUpToDate() const;
 
     /// A copy of such a file that replays, the level beside it left out. Any thread. Errors are
@@ -59,13 +63,16 @@ public:
     /// Both at once, on the session's thread.
     [[nodiscard]] Result<void> writeCopy(const fs::path& to) const;
 
-    /// Where it is written; empty before begin(), and if it cannot be.
+    /// Of one that is held back: it is written from now on, with all that was.
+    void keep() const;
+
+    /// Where it is written; empty before begin(), while it is held back, and if it cannot be.
     [[nodiscard]] fs::path file() const;
 
     /// What the session's thread has spent, in all. Nanoseconds.
     [[nodiscard]] std::uint64_t nanoseconds() const;
 
-    /// Hands over what was gathered and waits until it is in the file.
+    /// Hands over what was gathered and waits until it is in the file. Keeps what is held back.
     void flush() const;
 
 private:

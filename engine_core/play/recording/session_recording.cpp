@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <fstream>
 #include <unordered_map>
 
 namespace engine
@@ -22,6 +23,9 @@ namespace
 constexpr std::size_t MostParts = 2'000'000;
 constexpr std::size_t MostNames = 10'000;
 constexpr std::size_t MostEvents = 200'000;
+constexpr std::size_t MostStates = 100'000;
+constexpr std::size_t MostPlaces = MaxRecordedTicks;
+constexpr std::size_t MostSettings = 1000;
 
 template <typename Number>
 std::optional<Number> wholeFrom(std::string_view text, int base)
@@ -102,7 +106,7 @@ private:
         else if (word == "saves")
             m_recording.savedValues = std::move(text);
         else if (word == "set")
-            m_recording.settings.push_back(std::move(text));
+            return addSetting(std::move(text));
         else if (word == "ended")
             m_recording.hasEnded = true;
         else if (word == "edit")
@@ -115,6 +119,14 @@ private:
             return add(Kind::ScriptError, std::move(text));
         else
             return add(Kind::Lost, std::move(text));
+        return {};
+    }
+
+    [[nodiscard]] Result<void> addSetting(std::string text)
+    {
+        if (m_recording.settings.size() >= MostSettings)
+            return Error{"more than {} settings", MostSettings};
+        m_recording.settings.push_back(std::move(text));
         return {};
     }
 
@@ -152,6 +164,8 @@ private:
             const auto last = m_recording.path.empty() ? 0 : m_recording.path.back().tick;
             if (n[0] < static_cast<double>(last) || n[0] > static_cast<double>(tick()))
                 return Error{"'way' needs ticks in their order"};
+            if (m_recording.path.size() >= MostPlaces)
+                return Error{"more than {} places", MostPlaces};
             m_recording.path.push_back(
                 {static_cast<std::uint64_t>(n[0]), {n[1], n[2], n[3]}, n[4], n[5]});
         }
@@ -166,6 +180,8 @@ private:
         if (!m_recording.keyStates.empty() && m_recording.keyStates.back().tick >= tick() &&
             tick() > 0)
             m_recording.keyStates.pop_back(); // said again
+        if (m_recording.keyStates.size() >= MostStates)
+            return Error{"more than {} states", MostStates};
         m_recording.keyStates.push_back({tick(), *hash, {}});
         return {};
     }
@@ -353,9 +369,23 @@ Result<SessionRecording> readSessionRecording(std::string_view text)
     return std::move(reader.recording());
 }
 
+Result<std::string> loadRecordingText(const fs::path& file)
+{
+    std::error_code failed;
+    const auto size = fs::is_regular_file(file, failed) ? fs::file_size(file, failed) : 0;
+    if (failed || size <= MaxRecordingBytes)
+        return readFile(file, MaxRecordingBytes);
+    std::string text(MaxRecordingBytes, '\0');
+    std::ifstream stream{file, std::ios::binary};
+    if (!stream.read(text.data(), static_cast<std::streamsize>(text.size())))
+        return Error{"Cannot read '{}'", file.string()};
+    text.resize(text.rfind('\n') + 1); // npos + 1: nothing is left of one endless line
+    return text;
+}
+
 Result<SessionRecording> loadSessionRecording(const fs::path& file)
 {
-    const auto text = readFile(file, MaxRecordingBytes);
+    const auto text = loadRecordingText(file);
     if (!text)
         return text.error();
     auto recording = readSessionRecording(*text);

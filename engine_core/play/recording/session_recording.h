@@ -81,13 +81,16 @@ struct SessionRecording
     std::string damage;             ///< why it ends early, as a sentence; empty if it is whole
 };
 
-/// Most bytes of a recording that are read.
+/// Most bytes of a recording that are read: the lines behind them are left out.
 inline constexpr std::uintmax_t MaxRecordingBytes = std::uintmax_t{1} << 26U;
 
 /// Reads a recording of any version. One of a session is read up to the first damage, which it
 /// names then: a program that was killed leaves half a line. An Error if not even its first lines
 /// can be read, or for bad lines of earlier versions, which people write by hand.
 [[nodiscard]] Result<SessionRecording> readSessionRecording(std::string_view text);
+
+/// The text of a recording's file, up to the last whole line that is read.
+[[nodiscard]] Result<std::string> loadRecordingText(const fs::path& file);
 
 /// The same from a file.
 [[nodiscard]] Result<SessionRecording> loadSessionRecording(const fs::path& file);

@@ -25,6 +25,8 @@ constexpr double GhostRadius = 0.3;
 std::vector<std::string>
 reasonsOf(const SessionRecording& recording, const World& level, Workspace& workspace)
 {
+    if (recording.files.empty()) // nothing to compare with
+        return changesSince(recording, contentHash(level, workspace.types()), {});
     auto files = recordedFilesOf(level, workspace.assets());
     for (auto& script : scriptFilesOf(workspace.assets().project().root))
         files.push_back(std::move(script));
@@ -221,30 +223,37 @@ void Rewind::again()
         Q_EMIT failed(QString::fromStdString(begun.error().message()));
 }
 
-/// The level is what it was, if it is kept beside the recording, else the open one.
+Result<SessionRecording> Rewind::load(const fs::path& file) const
+{
+    if (const auto* recorder = m_play.recorder(); recorder != nullptr && !recorder->file().empty())
+        recorder->flush(); // it may be this very game's
+    return loadSessionRecording(file);
+}
+
 Result<void> Rewind::open(const fs::path& file)
+{
+    auto recording = load(file);
+    return recording ? open(*std::move(recording)) : Result<void>{recording.error()};
+}
+
+/// The level is what it was, if it is kept beside the recording, else the open one.
+Result<void> Rewind::open(SessionRecording recording)
 {
     const auto place = m_place();
     if (!place)
         return Error{"There is no 3D view to show it in"};
     cancel();
-    if (const auto* recorder = m_play.recorder())
-        recorder->flush(); // it may be this very game's
-    auto recording = loadSessionRecording(file);
-    if (!recording)
-        return recording.error();
     const auto& document = place->workspace.document();
     auto level = std::make_unique<World>(document.world());
     const RecordingStore store{place->workspace.assets().project().root};
-    if (recording->input.scene != contentHash(*level, place->workspace.types()))
-        if (auto kept =
-                loadScene(store.levelFile(recording->input.scene), place->workspace.types()))
-            if (contentHash(*kept->world, place->workspace.types()) == recording->input.scene) {
+    if (recording.input.scene != contentHash(*level, place->workspace.types()))
+        if (auto kept = loadScene(store.levelFile(recording.input.scene), place->workspace.types()))
+            if (contentHash(*kept->world, place->workspace.types()) == recording.input.scene) {
                 level = std::move(kept->world);
                 place->workspace.assets().supply(*level);
             }
-    const auto until = recording->input.ticks.size();
-    return beginJob(std::make_shared<const SessionRecording>(*std::move(recording)),
+    const auto until = recording.input.ticks.size();
+    return beginJob(std::make_shared<const SessionRecording>(std::move(recording)),
                     std::move(level), until, Then::Look);
 }
 
@@ -261,13 +270,14 @@ Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
     auto& workspace = place->workspace;
     Job job{.then = then,
             .until = until,
-            .lent = m_play.lend(workspace),
+            .lent = m_play.lend(workspace, PlayController::Recording::HeldBack),
             .recording = std::move(recording),
             .start = std::make_unique<World>(*level),
             .history = std::make_unique<SessionHistory>(),
             .replay = nullptr};
-    const bool isOpenLevel = changesBetween(*level, workspace.document().world()).changes.empty() &&
-                             (then == Then::Compare || !hasEdits(*job.recording));
+    const bool isOpenLevel =
+        changesBetween(*level, workspace.document().world(), workspace.types()).changes.empty() &&
+        (then == Then::Compare || !hasEdits(*job.recording));
     if (!isOpenLevel) { // what is warm is of another level
         job.lent.setup.collision = nullptr;
         job.lent.setup.navigation = nullptr;
@@ -286,9 +296,24 @@ Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
     job.replay->session().setPaused(true); // the past makes no sound
     job.history->begin(job.replay->session());
     m_job.emplace(std::move(job));
+    followLent(workspace, isOpenLevel);
     m_work.start();
     Q_EMIT changed();
     return {};
+}
+
+/// What a job was lent may go or change while it runs, with no game that would end.
+void Rewind::followLent(Workspace& workspace, bool sharesLevel)
+{
+    m_lent.clear();
+    m_lent += workspace.document().reset.connect([this] { cancel(); });
+    m_lent += workspace.assetsAboutToChange.connect([this] { cancel(); });
+    if (!sharesLevel)
+        return;
+    m_lent += workspace.document().changed.connect([this](const ChangeSet&) {
+        cancel();
+        Q_EMIT failed(tr("The level was edited meanwhile: the game was not played again"));
+    });
 }
 
 void Rewind::work()
@@ -303,6 +328,7 @@ void Rewind::work()
         replay.step();
     if (replay.isOver() || replay.tickCount() >= m_job->until) {
         m_work.stop();
+        m_lent.clear();
         Job done{*std::move(m_job)};
         m_job.reset();
         finish(std::move(done));
@@ -365,6 +391,7 @@ std::optional<double> Rewind::progress() const
 void Rewind::cancel()
 {
     m_work.stop();
+    m_lent.clear();
     if (!m_job)
         return;
     m_job->history->end();

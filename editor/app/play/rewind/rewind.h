@@ -85,8 +85,13 @@ public:
 
     /// A recording, in the scene that is open: it can be looked at from its end back.
     engine::Result<void> open(const engine::fs::path& recording);
+    engine::Result<void> open(engine::SessionRecording recording);
 
-    /// Work under way: how far, 0 to 1.
+    /// Reads it, with all of it if it is the running game's.
+    [[nodiscard]] engine::Result<engine::SessionRecording> load(const engine::fs::path& file) const;
+
+    /// Work under way: how far, 0 to 1. Another scene or project ends it, and so does an edit of
+    /// the level that it shares.
     [[nodiscard]] std::optional<double> progress() const;
     void cancel();
 
@@ -126,6 +131,7 @@ private:
                                   std::unique_ptr<engine::World> level,
                                   std::uint64_t until,
                                   Then then);
+    void followLent(Workspace& workspace, bool sharesLevel);
     void work();
     void finish(Job job);
     void tellOutcome(const engine::SessionReplay& replay);
@@ -139,6 +145,7 @@ private:
     std::size_t m_errorsMarked = 0;
     std::vector<engine::PathPoint> m_ghost;
     std::optional<Job> m_job;
+    engine::Connections m_lent; ///< while a job runs
     bool m_isAdopting = false;
     engine::Connections m_connections;
     QTimer m_work;

@@ -1,4 +1,5 @@
 #include "engine_core/assets/images/image.h"
+#include "engine_core/play/recording/session_recording.h"
 #include "engine_core/scene/components/register_components.h"
 #include "engine_core/serialization/scene_io.h"
 #include "tests/program/registry.h"
@@ -63,6 +64,19 @@ private Q_SLOTS:
         QCOMPARE(again.status, 0);
         QCOMPARE(again.json()["state_hash"], walked.json()["state_hash"]);
         QVERIFY(again.err.isEmpty()); // the same scene and build: nothing to warn of
+    }
+
+    void whatIsRecordedHasTheLastStateAndTheEnd()
+    {
+        const auto walked = play({"--ticks", "45", "--record", arg("whole.txt")});
+        QVERIFY2(walked.status == 0, walked.err);
+        const auto recording = loadSessionRecording(path("whole.txt"));
+        QVERIFY(recording);
+        QCOMPARE(recording->input.ticks.size(), 45U);
+        QVERIFY(recording->hasEnded);
+        QCOMPARE(recording->keyStates.back().tick, 45U);
+        QCOMPARE(QString::fromStdString(hashToText(recording->keyStates.back().state)),
+                 walked.json()["state_hash"].toString());
     }
 
     void aRecordingSaysWhereItParts()

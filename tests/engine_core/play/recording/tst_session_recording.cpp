@@ -3,6 +3,7 @@
 #include "engine_core/play/recording/session_recorder.h"
 #include "engine_core/play/recording/session_recording.h"
 #include "engine_core/play/recording/session_replay.h"
+#include "engine_core/play/recording/world_changes.h"
 #include "engine_core/scene/components/body.h"
 #include "engine_core/scene/components/brush_component.h"
 #include "engine_core/scene/components/transform_component.h"
@@ -108,6 +109,13 @@ struct RecordedGame
     }
 };
 
+fs::path writeTo(const QTemporaryDir& folder, const char* name, const std::string& text)
+{
+    auto file = fileIn(folder, name);
+    std::ofstream{file, std::ios::binary} << text;
+    return file;
+}
+
 std::string textOf(const fs::path& file)
 {
     const auto text = readFile(file);
@@ -127,7 +135,14 @@ private Q_SLOTS:
     void whatHasChangedSinceIsNamed();
     void anEditThatIsTooLargeIsSaidToBeLost();
     void theLevelLiesBesideTheRecording();
+    void aLevelThatWasReadAgainHasNoChanges();
     void oldRecordingsGo();
+    void whatIsHeldBackIsWrittenWhenItIsKept();
+    void levelsOfRecordingsWithManySettingsStay();
+    void aRecordingEndsWhereItIsTooLarge();
+    void aFileThatIsTooLargeIsReadUpToThere();
+    void linesWithoutEndAreRefused_data();
+    void linesWithoutEndAreRefused();
     void mutatedRecordingsAreReadUpToTheDamage();
     void editsOfOthersThatDoNotFitAreRefused();
     void handWrittenInputIsReadAsBefore();
@@ -271,6 +286,25 @@ void TestSessionRecording::theLevelLiesBesideTheRecording()
     QCOMPARE(contentHash(*scene->world, game.level.types), recording.input.scene);
 }
 
+void TestSessionRecording::aLevelThatWasReadAgainHasNoChanges()
+{
+    RecordedGame game;
+    const auto& types = game.level.types;
+    const auto file = writeTo(game.folder, "level.scene.json", writeScene(game.level.world, types));
+    const auto level = loadScene(file, types);
+    const auto again = loadScene(file, types);
+    VERIFY_OK(level);
+    VERIFY_OK(again);
+    QVERIFY(changesBetween(*level->world, *again->world, types).changes.empty());
+    Edit edit;
+    edit.swaps.push_back(swapTo(game.wall, BrushComponent{std::make_shared<const Brush>(
+                                               *makeBox({{-5, 0, -6}, {5, 3, -5}}))}));
+    again->world->apply(edit);
+    const auto changes = changesBetween(*level->world, *again->world, types).changes;
+    QCOMPARE(changes.size(), 1U);
+    QCOMPARE(changes[0].entity, game.wall);
+}
+
 void TestSessionRecording::oldRecordingsGo()
 {
     const QTemporaryDir folder;
@@ -285,6 +319,104 @@ void TestSessionRecording::oldRecordingsGo()
     store.prune(9, 12);
     QCOMPARE(store.list().size(), 1U);
     QVERIFY(fs::exists(store.folder() / "notes.txt"));
+}
+
+void TestSessionRecording::whatIsHeldBackIsWrittenWhenItIsKept()
+{
+    RecordedGame game;
+    const auto store = RecordingStore::in(fileIn(game.folder, "recordings"));
+    game.recorder =
+        std::make_unique<SessionRecorder>(store, SessionRecorder::Options{.isHeldBack = true});
+    VERIFY_OK(game.start());
+    game.level.tick(150, Forward);
+    QVERIFY(store.list().empty());
+    game.recorder->keep();
+    game.level.tick(50);
+    game.level.session.reset();
+    const auto recording = game.recording();
+    QCOMPARE(store.list().size(), 1U);
+    QCOMPARE(recording.input.ticks.size(), 200U);
+    QCOMPARE(recording.checks.size(), 200U);
+    QVERIFY(recording.hasEnded);
+    const auto replay = game.replay(recording);
+    QVERIFY(replay);
+    while (!replay->isOver())
+        replay->step();
+    QVERIFY(!replay->parting());
+}
+
+void TestSessionRecording::levelsOfRecordingsWithManySettingsStay()
+{
+    const QTemporaryDir folder;
+    const auto store = RecordingStore::in(fs::path{folder.path().toStdString()});
+    std::string text = "version 3\n";
+    for (int i = 0; i < 50; ++i)
+        text += "set door.open=true\n";
+    writeTo(folder, "20260101-a.recording", text + "10\nscene 00000000000000ab\n");
+    fs::create_directories(store.levelFile(0xab).parent_path());
+    for (const auto level : {ContentHash{0xab}, ContentHash{0xcd}}) {
+        std::ofstream{store.levelFile(level)} << "{}";
+        fs::last_write_time(store.levelFile(level),
+                            fs::file_time_type::clock::now() - std::chrono::hours{1});
+    }
+    store.prune();
+    QVERIFY(fs::exists(store.levelFile(0xab)));
+    QVERIFY(!fs::exists(store.levelFile(0xcd)));
+}
+
+void TestSessionRecording::aRecordingEndsWhereItIsTooLarge()
+{
+    constexpr std::uintmax_t MostBytes = 20'000;
+    RecordedGame game;
+    game.recorder =
+        std::make_unique<SessionRecorder>(RecordingStore::in(fileIn(game.folder, "recordings")),
+                                          SessionRecorder::Options{.mostBytes = MostBytes});
+    VERIFY_OK(game.start());
+    for (int i = 0; i < 50; ++i) {
+        game.level.tick(60, Forward);
+        game.recorder->flush();
+    }
+    game.level.session.reset();
+    QVERIFY(fs::file_size(game.recorder->file()) <= MostBytes);
+    const auto recording = game.recording();
+    QCOMPARE(recording.damage, std::string{});
+    QVERIFY(recording.input.ticks.size() >= 60 && recording.input.ticks.size() < 3000);
+    QCOMPARE(recording.events.size(), 1U);
+    QCOMPARE(recording.events[0].kind, RecordedEvent::Kind::Lost);
+}
+
+void TestSessionRecording::aFileThatIsTooLargeIsReadUpToThere()
+{
+    const QTemporaryDir folder;
+    const auto comment = '#' + std::string(1'000'000, '-') + '\n';
+    std::string text = "version 3\n60 forward\n";
+    while (text.size() <= MaxRecordingBytes)
+        text += comment;
+    const auto read = loadSessionRecording(writeTo(folder, "large.recording", text + "60\n"));
+    VERIFY_OK(read);
+    QCOMPARE(read->damage, std::string{});
+    QCOMPARE(read->input.ticks.size(), 60U);
+}
+
+void TestSessionRecording::linesWithoutEndAreRefused_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<int>("count");
+    QTest::newRow("places") << "way 0 0 0 0 0 0\n" << 216'001;
+    QTest::newRow("states") << "state 5\n" << 100'001;
+    QTest::newRow("settings") << "set a.b=1\n" << 1001;
+}
+
+void TestSessionRecording::linesWithoutEndAreRefused()
+{
+    QFETCH(const QString, line);
+    QFETCH(const int, count);
+    const auto read = readSessionRecording("version 3\n" + line.repeated(count - 1).toStdString());
+    VERIFY_OK(read);
+    QCOMPARE(read->damage, std::string{});
+    const auto more = readSessionRecording("version 3\n" + line.repeated(count).toStdString());
+    VERIFY_OK(more);
+    QVERIFY(more->damage.find("more than") != std::string::npos);
 }
 
 void TestSessionRecording::mutatedRecordingsAreReadUpToTheDamage()

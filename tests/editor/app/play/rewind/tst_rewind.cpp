@@ -3,6 +3,7 @@
 #include "editor/app/play/rewind/timeline_bar.h"
 #include "editor/operations/entity/entity_operations.h"
 #include "engine_core/play/recording/recording_store.h"
+#include "engine_core/play/recording/session_recording.h"
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
@@ -26,7 +27,10 @@ private Q_SLOTS:
     void whoPlaysOnIsWhereTheyWere();
     void againSaysThatTheCourseIsTheSame();
     void aRecordingIsOpenedAndSeen();
+    void whatIsOnlyLookedAtIsNoNewRecording();
     void theGameThatGoesOnShowsThePresent();
+    void anEditEndsWhatSharesTheLevel();
+    void anotherSceneEndsWhatIsPlayedAgain();
 
 private:
     /// Some ticks of a game that runs by itself, then paused.
@@ -150,6 +154,28 @@ void TestRewind::aRecordingIsOpenedAndSeen()
     QCOMPARE(window.rewind().tick(), 10U);
 }
 
+void TestRewind::whatIsOnlyLookedAtIsNoNewRecording()
+{
+    play();
+    auto& window = m_fixture.window();
+    QTRY_VERIFY(!window.play().recorder()->file().empty());
+    const auto file = window.play().recorder()->file();
+    window.play().stop();
+    const RecordingStore store{window.context().assets().project().root};
+    const auto recordings = store.list().size();
+    QSignalSpy told{&window.rewind(), &Rewind::told};
+    VERIFY_OK(window.rewind().open(file));
+    QTRY_COMPARE(told.count(), 1);
+    QCOMPARE(store.list().size(), recordings);
+    m_fixture.command("play.pause"); // it goes on
+    QTRY_COMPARE(store.list().size(), recordings + 1);
+    const auto ticks = window.play().session()->tickCount();
+    VERIFY_OK(window.play().recorder()->broughtUpToDate());
+    const auto recording = loadSessionRecording(window.play().recorder()->file());
+    VERIFY_OK(recording);
+    QVERIFY(recording->input.ticks.size() >= ticks);
+}
+
 void TestRewind::theGameThatGoesOnShowsThePresent()
 {
     play();
@@ -160,6 +186,36 @@ void TestRewind::theGameThatGoesOnShowsThePresent()
     QVERIFY(!window.play().isPaused());
     const auto ticks = window.play().session()->tickCount();
     QTRY_VERIFY(window.play().session()->tickCount() > ticks);
+}
+
+void TestRewind::anEditEndsWhatSharesTheLevel()
+{
+    play();
+    auto& window = m_fixture.window();
+    const auto file = window.play().recorder()->file();
+    window.play().stop();
+    QSignalSpy failed{&window.rewind(), &Rewind::failed};
+    VERIFY_OK(window.rewind().open(file));
+    QVERIFY(window.rewind().progress());
+    m_fixture.addBox({{40, 0, 40}, {41, 1, 41}});
+    QVERIFY(!window.rewind().progress());
+    QCOMPARE(failed.count(), 1);
+    QVERIFY(!window.play().isPlaying());
+}
+
+/// The last one: the scene is gone then.
+void TestRewind::anotherSceneEndsWhatIsPlayedAgain()
+{
+    play();
+    auto& window = m_fixture.window();
+    const auto file = window.play().recorder()->file();
+    window.play().stop();
+    VERIFY_OK(window.rewind().open(file));
+    QVERIFY(window.rewind().progress());
+    m_fixture.emptyScene();
+    QVERIFY(!window.rewind().progress());
+    QTest::qWait(50);
+    QVERIFY(!window.play().isPlaying());
 }
 
 WINDOW_TEST(TestRewind)
