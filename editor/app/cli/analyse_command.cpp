@@ -4,6 +4,7 @@
 #include "editor/app/cli/heat_picture.h"
 #include "editor/app/cli/navigation_support.h"
 #include "engine_core/base/count_text.h"
+#include "engine_core/play/notes/note_escapes.h"
 #include "engine_core/play/playtest/recording_analysis.h"
 
 #include <fmt/core.h>
@@ -99,24 +100,13 @@ Analysed analyse(const AnalysisJob& job, JobControl& control)
     return done;
 }
 
-/// A field of a table: quoted, and never a formula to a spreadsheet.
-std::string field(const std::string& text)
-{
-    std::string out = "\"";
-    if (!text.empty() && std::string_view{"=+-@\t\r"}.find(text.front()) != std::string_view::npos)
-        out += '\'';
-    for (const char c : text)
-        out += c == '"' ? std::string{"\"\""} : std::string{c};
-    return out + '"';
-}
-
 std::string recordingsTable(const RecordingAnalysis& analysis)
 {
     std::string table =
         "level,began,build,seconds,metres,waiting,jumps,falls,script_errors,whole\n";
     for (const auto& each : analysis.summaries())
-        table += fmt::format("{},{},{},{:.2f},{:.2f},{:.2f},{},{},{},{}\n", field(each.level),
-                             field(each.began), field(each.build), each.seconds, each.metres,
+        table += fmt::format("{},{},{},{:.2f},{:.2f},{:.2f},{},{},{},{}\n", csvField(each.level),
+                             csvField(each.began), csvField(each.build), each.seconds, each.metres,
                              each.waiting, each.jumps, each.falls, each.scriptErrors,
                              each.isWhole ? 1 : 0);
     return table;
@@ -215,16 +205,20 @@ ExitStatus runAnalyse(CliArguments& arguments)
     if (!job->folder.empty())
         if (const auto written = writeTables(*job, done->analysis); !written)
             return complain(ExitStatus::UnwritableOutput, written.error().message());
-    if (!job->scene.empty())
+    if (!job->scene.empty()) {
+        auto pictures = HeatPictures::of(job->scene);
+        if (!pictures)
+            return complain(ExitStatus::UnreadableInput, pictures.error().message());
         for (const auto kind : Kinds) {
             const auto cells = done->analysis.heat(kind).cells();
             const auto file =
                 fs::path{job->folder} / fmt::format("heat_{}.png", heatKindName(kind));
             if (cells.empty())
                 continue;
-            if (const auto drawn = writeHeatPicture(job->scene, cells, file); !drawn)
+            if (const auto drawn = pictures->write(cells, file); !drawn)
                 return complain(ExitStatus::UnwritableOutput, drawn.error().message());
         }
+    }
     const auto status = done->problems.empty() ? ExitStatus::Done : ExitStatus::ProblemsFound;
     return job->json ? printJson(analysisJson(*done), status)
                      : printText(analysisText(*done), status);

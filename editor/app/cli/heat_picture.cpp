@@ -61,40 +61,73 @@ void lookDown(const Aabb& box, ViewRequest& view)
 }
 } // namespace
 
-Result<void>
-writeHeatPicture(const std::string& scene, std::span<const BotCell> cells, const fs::path& file)
+struct HeatPictures::Scene
 {
-    const auto types = sceneTypes();
-    const auto loaded = openScene(scene, types);
+    TypeRegistry types = sceneTypes();
+    LoadedScene loaded;
+    std::unique_ptr<AssetDatabase> assets;
+    std::unique_ptr<HeadlessContext> context; ///< made with the first picture
+    std::unique_ptr<RenderResources> resources;
+    std::unique_ptr<RenderSystem> system;
+    Aabb bounds;
+
+    Result<void> prepare()
+    {
+        if (system)
+            return {};
+        auto made = HeadlessContext::create();
+        if (!made)
+            return made.error();
+        context = *std::move(made);
+        resources = std::make_unique<RenderResources>(*assets);
+        system = std::make_unique<RenderSystem>(*resources);
+        system->attach(*loaded.world);
+        return {};
+    }
+};
+
+HeatPictures::HeatPictures(std::unique_ptr<Scene> scene) : m_scene{std::move(scene)} {}
+
+HeatPictures::HeatPictures(HeatPictures&&) noexcept = default;
+HeatPictures::~HeatPictures() = default;
+
+Result<HeatPictures> HeatPictures::of(const std::string& word)
+{
+    auto scene = std::make_unique<Scene>();
+    auto loaded = openScene(word, scene->types);
     if (!loaded)
         return loaded.error();
-    const auto sceneFile = sceneFileOf(scene);
-    if (!sceneFile)
-        return sceneFile.error();
-    const auto project = projectOfScene(*sceneFile);
-    AssetDatabase assets{project ? *project : Project{sceneFile->parent_path(), {}, {}}};
-    assets.supply(*loaded->world);
-    const auto context = HeadlessContext::create();
-    if (!context)
-        return context.error();
-    RenderResources resources{assets};
-    RenderSystem system{resources};
-    system.attach(*loaded->world);
-    Aabb box;
+    const auto file = sceneFileOf(word);
+    if (!file)
+        return file.error();
+    scene->loaded = *std::move(loaded);
+    auto& world = *scene->loaded.world;
+    const auto project = projectOfScene(*file);
+    scene->assets =
+        std::make_unique<AssetDatabase>(project ? *project : Project{file->parent_path(), {}, {}});
+    scene->assets->supply(world);
+    for (const auto entity : world.entities())
+        if (const auto body = boundsOf(world, entity); !body.isEmpty()) {
+            scene->bounds.add(body.min);
+            scene->bounds.add(body.max);
+        }
+    return HeatPictures{std::move(scene)};
+}
+
+Result<void> HeatPictures::write(std::span<const BotCell> cells, const fs::path& file)
+{
+    if (const auto ready = m_scene->prepare(); !ready)
+        return ready;
+    auto box = m_scene->bounds;
     for (const auto& cell : cells)
         box.add(cell.place);
-    for (const auto entity : loaded->world->entities())
-        if (const auto body = boundsOf(*loaded->world, entity); !body.isEmpty()) {
-            box.add(body.min);
-            box.add(body.max);
-        }
     const auto draw = squares(cells);
     ViewRequest view;
     view.mode = ViewMode::Wireframe;
     view.quality = ViewQuality::Full;
     view.overlay = &draw;
     lookDown(box.grown(Margin), view);
-    const auto image = renderToImage(system, view);
+    const auto image = renderToImage(*m_scene->system, view);
     return image ? savePng(*image, file) : Result<void>{image.error()};
 }
 } // namespace editor

@@ -62,6 +62,9 @@ Result<PlaytestJob> readPlaytestJob(CliArguments& arguments)
         return Error{"{}", bad};
     if (job.scene.empty())
         return Error{"playtest needs a scene"};
+    if (!job.bisect.empty() &&
+        (!job.junit.empty() || !job.folder.empty() || job.judgesExpectations))
+        return Error{"--bisect goes without --junit, -o and --expectations"};
     job.options.bots = static_cast<unsigned>(*bots);
     job.options.seed = static_cast<std::uint64_t>(*seed);
     job.options.threads = static_cast<unsigned>(*threads);

@@ -10,64 +10,73 @@ namespace
 constexpr double FarthestCell = 1e9;
 } // namespace
 
-BotCells::Key BotCells::keyOf(const Vec3d& foot)
+HeatCells::Key HeatCells::keyOf(const Vec3d& place)
 {
     const auto index = [](double at) {
         const double cell = std::floor(at / BotCell::Size);
-        return std::abs(cell) < FarthestCell ? static_cast<int>(cell) : 0; // scripts may teleport
+        return std::abs(cell) < FarthestCell ? static_cast<int>(cell) : 0;
     };
-    return {index(foot.x), index(foot.y), index(foot.z)};
+    return {index(place.x), index(place.y), index(place.z)};
+}
+
+void HeatCells::add(const Vec3d& place, std::uint32_t count)
+{
+    const auto key = keyOf(place);
+    const auto [at, isNew] = m_cells.try_emplace(key);
+    auto& cell = at->second;
+    if (isNew)
+        cell.place = {(key[0] + 0.5) * BotCell::Size, place.y, (key[2] + 0.5) * BotCell::Size};
+    cell.place.y = std::min(cell.place.y, place.y);
+    cell.ticks += count;
+    m_total += count;
+}
+
+void HeatCells::add(const HeatCells& other)
+{
+    for (const auto& [key, theirs] : other.m_cells) {
+        const auto [at, isNew] = m_cells.try_emplace(key, theirs);
+        if (isNew)
+            continue;
+        at->second.place.y = std::min(at->second.place.y, theirs.place.y);
+        at->second.ticks += theirs.ticks;
+    }
+    m_total += other.m_total;
+}
+
+std::uint32_t HeatCells::countAt(const Vec3d& place) const
+{
+    const auto at = m_cells.find(keyOf(place));
+    return at != m_cells.end() ? at->second.ticks : 0;
+}
+
+std::vector<BotCell> HeatCells::cells() const
+{
+    std::vector<BotCell> cells;
+    cells.reserve(m_cells.size());
+    for (const auto& [key, cell] : m_cells)
+        cells.push_back(cell);
+    return cells;
 }
 
 void BotCells::visit(const PlaySession::Player& player)
 {
-    const auto key = keyOf(player.position);
-    const auto [at, isNew] = m_cells.try_emplace(key);
-    auto& [cell, stood] = at->second;
-    if (isNew)
-        cell.place = {(key[0] + 0.5) * BotCell::Size, player.position.y,
-                      (key[2] + 0.5) * BotCell::Size};
-    cell.place.y = std::min(cell.place.y, player.position.y);
-    ++cell.ticks;
-    if (player.grounded && !stood)
-        stood = player.position;
+    m_heat.add(player.position, 1);
+    if (player.grounded)
+        m_stood.try_emplace(HeatCells::keyOf(player.position), player.position);
 }
 
 void BotCells::add(const BotCells& other)
 {
-    for (const auto& [key, visited] : other.m_cells) {
-        const auto [at, isNew] = m_cells.try_emplace(key, visited);
-        if (isNew)
-            continue;
-        auto& [cell, stood] = at->second;
-        cell.place.y = std::min(cell.place.y, visited.cell.place.y);
-        cell.ticks += visited.cell.ticks;
-        if (!stood)
-            stood = visited.stood;
-    }
-}
-
-std::uint32_t BotCells::ticksAt(const Vec3d& place) const
-{
-    const auto at = m_cells.find(keyOf(place));
-    return at != m_cells.end() ? at->second.cell.ticks : 0;
-}
-
-std::vector<BotCell> BotCells::cells() const
-{
-    std::vector<BotCell> cells;
-    cells.reserve(m_cells.size());
-    for (const auto& [key, visited] : m_cells)
-        cells.push_back(visited.cell);
-    return cells;
+    m_heat.add(other.m_heat);
+    m_stood.insert(other.m_stood.begin(), other.m_stood.end());
 }
 
 std::vector<Vec3d> BotCells::stood() const
 {
     std::vector<Vec3d> places;
-    for (const auto& [key, visited] : m_cells)
-        if (visited.stood)
-            places.push_back(*visited.stood);
+    places.reserve(m_stood.size());
+    for (const auto& [key, place] : m_stood)
+        places.push_back(place);
     return places;
 }
 } // namespace engine

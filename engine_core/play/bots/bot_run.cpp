@@ -103,8 +103,10 @@ public:
             m_session.tick(input);
             ++run.ticks;
             ticked();
-            if (hasLeft || m_session.hasEnded()) // looked at is the scene that it began in
+            if (hasLeft || m_session.hasEnded()) { // looked at is the scene that it began in
+                expectations.leave(run.ticks);
                 break;
+            }
             expectations.look(m_session);
             if (!goesOn(watch, run))
                 break;

@@ -1,17 +1,16 @@
 #include "engine_core/play/bots/expectation_watch.h"
 
-#include "engine_core/play/world/play_triggers.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/tags.h"
 #include "engine_core/scene/components/trigger.h"
 
 #include <algorithm>
-#include <map>
 
 namespace engine
 {
 namespace
 {
+constexpr double LastStep = 0.3;         ///< metres: of a tick at a run, and how far touches reach
 constexpr std::uint64_t CountEvery = 10; ///< ticks between counts of what has a tag
 
 int countTagged(const World& world, const std::string& tag)
@@ -49,6 +48,7 @@ void ExpectationWatch::look(const PlaySession& session)
     const auto& world = session.world();
     const auto tick = session.tickCount();
     const auto body = playerBox(session);
+    m_body = body;
     for (auto& seen : m_seen) {
         const auto* expectation = world.get<Expectation>(seen.entity);
         if (expectation == nullptr)
@@ -65,8 +65,22 @@ void ExpectationWatch::look(const PlaySession& session)
             continue;
         Trigger area;
         area.size = expectation->size;
-        if (TriggerBox::of(world, seen.entity, area).overlaps(body))
+        const auto box = TriggerBox::of(world, seen.entity, area);
+        if (box.overlaps(body))
             seen.reached = tick;
+        if (expectation->expect == ExpectedOfPlay::SomebodyGetsHere)
+            m_exits[seen.entity] = box;
     }
+}
+
+void ExpectationWatch::leave(std::uint64_t tick)
+{
+    if (m_body.isEmpty())
+        return;
+    const auto near = m_body.grown(LastStep);
+    for (auto& seen : m_seen)
+        if (const auto exit = m_exits.find(seen.entity);
+            !seen.reached && exit != m_exits.end() && exit->second.overlaps(near))
+            seen.reached = tick;
 }
 } // namespace engine

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "engine_core/play/play_session.h"
+#include "engine_core/play/world/play_triggers.h"
 #include "engine_core/scene/checks/expectation.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -28,10 +30,17 @@ public:
     /// After each tick. An expectation that is destroyed stays as it was.
     void look(const PlaySession& session);
 
+    /// Instead of look() after a tick in which the game ended or another scene began: who was about
+    /// to step into a place where somebody should get to has been there, as exits feel players that
+    /// are near. `tick` is the one that it was.
+    void leave(std::uint64_t tick);
+
     [[nodiscard]] const std::vector<ExpectationSeen>& seen() const { return m_seen; }
 
 private:
     std::vector<ExpectationSeen> m_seen; ///< by ascending ids
+    std::map<EntityId, TriggerBox> m_exits; ///< those that somebody should get to, at the last look
+    Aabb m_body;                            ///< of the player then
 };
 
 /// The player's body as triggers feel it, world space; empty without a character.

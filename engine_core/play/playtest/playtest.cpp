@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 
 namespace engine
 {
@@ -77,11 +78,16 @@ public:
         if (!session)
             return false;
         ExpectationWatch watch{**session};
-        for (const auto& each : inputs) {
+        bool hasLeft = false;
+        const auto leaving = (*session)->worldChanged.connect([&hasLeft] { hasLeft = true; });
+        for (std::size_t i = 0; i < inputs.size() && !hasLeft; ++i) {
             if (m_control.isCancelled() || (*session)->hasEnded())
                 return false;
-            (*session)->tick(each.input());
-            watch.look(**session);
+            (*session)->tick(inputs[i].input());
+            if (hasLeft || (*session)->hasEnded())
+                watch.leave(i + 1);
+            else
+                watch.look(**session);
             for (const auto& seen : watch.seen())
                 if (seen.entity == expectation && (seen.reached || seen.fewer))
                     return true;
@@ -104,18 +110,20 @@ std::vector<BotInput> upTo(const BotRun& run, std::uint64_t tick)
 /// The run that came upon it after the fewest ticks.
 void findRun(const std::vector<BotRun>& runs, PlaytestFinding& finding, const BotRun*& shortest)
 {
+    std::set<std::pair<BotStyle, unsigned>> bots;
     for (const auto& run : runs) {
         const auto at =
             std::find_if(run.sightings.begin(), run.sightings.end(),
                          [&](const BotSighting& sighting) { return isOf(finding.what, sighting); });
         if (at == run.sightings.end())
             continue;
-        ++finding.count;
+        bots.emplace(run.number.style, run.number.number);
         if (shortest != nullptr && *finding.tick <= at->tick)
             continue;
         finding.tick = at->tick;
         shortest = &run;
     }
+    finding.count = bots.size();
 }
 
 std::vector<PlaytestFinding> findingsOf(const ExploreReport& report,
@@ -151,12 +159,17 @@ std::vector<PlaytestFinding> findingsOf(const ExploreReport& report,
     return findings;
 }
 
-std::vector<PlaytestExpectation> expectationsOf(ExploreReport& report,
+std::vector<PlaytestExpectation> expectationsOf(const World& level,
+                                                ExploreReport& report,
                                                 const PlaytestOptions& options,
                                                 Replays& replays,
                                                 const JobControl& control)
 {
     std::vector<PlaytestExpectation> expectations;
+    const auto isArrival = [&](EntityId entity) {
+        const auto* expectation = level.get<Expectation>(entity);
+        return expectation != nullptr && expectation->expect == ExpectedOfPlay::SomebodyGetsHere;
+    };
     for (auto& what : report.expectations) {
         auto& expectation = expectations.emplace_back();
         if (what.run && what.tick) {
@@ -165,8 +178,10 @@ std::vector<PlaytestExpectation> expectationsOf(ExploreReport& report,
             const auto shows = [&](std::span<const BotInput> some) {
                 return replays.arrive(some, run.number.seed, what.entity);
             };
-            if (!what.holds && options.reduces)
+            // Of who came too late, a shorter way would prove the contrary.
+            if (!what.holds && options.reduces && !isArrival(what.entity))
                 inputs = reduceInputs(std::move(inputs), 1, TicksToReduce, shows, control);
+            what.tick = inputs.size();
             expectation.shown = recordingOf(inputs, run.number.seed);
         }
         expectation.what = std::move(what);
@@ -200,7 +215,7 @@ Result<PlaytestReport> playtestLevel(const World& level,
     Replays replays{stage, control};
     PlaytestReport report;
     report.findings = findingsOf(*explored, options, replays, control);
-    report.expectations = expectationsOf(*explored, options, replays, control);
+    report.expectations = expectationsOf(level, *explored, options, replays, control);
     report.ticks = explored->bots.ticks;
     report.seconds = explored->bots.seconds;
     report.hash = explored->bots.hash;

@@ -11,7 +11,8 @@ constexpr double Standing = 0.2;  ///< metres a second; slower is no walk
 constexpr double LeastWait = 1;   ///< second
 constexpr double Leap = 30;       ///< metres a second; faster is no walk either
 constexpr double FallRestart = 2; ///< metres upwards from one point to the next
-constexpr double FarthestCell = 1e9;
+constexpr double Falling = 3;     ///< metres a second downwards
+constexpr double OnGround = 0.5;  ///< metres a second, up or down: slower is no fall and no jump
 constexpr double EyesAboveSoles = 1.6; ///< metres, of somebody who stands
 
 double secondsOf(std::uint64_t ticks)
@@ -49,31 +50,6 @@ const char* heatKindName(HeatKind kind)
         return "look";
     }
     return "time";
-}
-
-void HeatCells::add(const Vec3d& place, std::uint32_t count)
-{
-    const auto index = [](double at) {
-        const double cell = std::floor(at / BotCell::Size);
-        return std::abs(cell) < FarthestCell ? static_cast<int>(cell) : 0;
-    };
-    const std::array<int, 3> key{index(place.x), index(place.y), index(place.z)};
-    const auto [at, isNew] = m_cells.try_emplace(key);
-    auto& cell = at->second;
-    if (isNew)
-        cell.place = {(key[0] + 0.5) * BotCell::Size, place.y, (key[2] + 0.5) * BotCell::Size};
-    cell.place.y = std::min(cell.place.y, place.y);
-    cell.ticks += count;
-    m_total += count;
-}
-
-std::vector<BotCell> HeatCells::cells() const
-{
-    std::vector<BotCell> cells;
-    cells.reserve(m_cells.size());
-    for (const auto& [key, cell] : m_cells)
-        cells.push_back(cell);
-    return cells;
 }
 
 RecordingAnalysis::RecordingAnalysis(double from, double to) : m_from{from}, m_to{to} {}
@@ -114,6 +90,8 @@ void RecordingAnalysis::addPath(std::span<const PathPoint> path, RecordingSummar
         stood.clear();
     };
     m_samples += path.size();
+    Vec3d ground = path.empty() ? Vec3d{0} : solesOf(path.front()); // where they stood last
+    bool isFalling = false;
     for (std::size_t i = 1; i < path.size(); ++i) {
         const auto& before = path[i - 1];
         const auto& now = path[i];
@@ -121,10 +99,14 @@ void RecordingAnalysis::addPath(std::span<const PathPoint> path, RecordingSummar
         const double seconds = std::max(secondsOf(ticks), PlaySession::TickSeconds);
         const double way = glm::distance(before.eyes, now.eyes);
         heatOf(HeatKind::Time).add(solesOf(before), ticks);
-        if (now.eyes.y > before.eyes.y + FallRestart && way / seconds > Leap / 2) {
-            heatOf(HeatKind::Fall).add(solesOf(before), 1);
+        if (isFalling && now.eyes.y > before.eyes.y + FallRestart && way / seconds > Leap / 2) {
+            heatOf(HeatKind::Fall).add(ground, 1);
             ++summary.falls;
         }
+        const double rise = (now.eyes.y - before.eyes.y) / seconds;
+        isFalling = rise < -Falling;
+        if (std::abs(rise) < OnGround)
+            ground = solesOf(now);
         if (way / seconds < Leap)
             summary.metres += way;
         if (way / seconds >= Standing) {
@@ -165,9 +147,9 @@ std::optional<RecordingDifference> firstDifference(const SessionRecording& one,
         const auto& b = other.input.ticks[i];
         if (a.keys != b.keys || a.look != b.look || a.wheel != b.wheel || a.values != b.values ||
             a.console != b.console)
-            return RecordingDifference{i, "the player did something else"};
+            return RecordingDifference{i + 1, "the player did something else"};
         if (i < one.checks.size() && i < other.checks.size() && one.checks[i] != other.checks[i])
-            return RecordingDifference{i, "the game went on differently with the same input"};
+            return RecordingDifference{i + 1, "the game went on differently with the same input"};
     }
     return std::nullopt;
 }

@@ -18,29 +18,13 @@ enum class HeatKind
     Wait, ///< ticks that they stood still there for a second or more
     Jump, ///< jumps that began there
     Fall, ///< falls out of the level: where they had stood last
-    Look  ///< ticks that they looked straight ahead from there without walking
+    Look  ///< ticks that they stood there and looked around
 };
 
 inline constexpr std::size_t HeatKinds = 5;
 
 /// "time", "wait", "jump", "fall", "look": names of files and of JSON.
 [[nodiscard]] const char* heatKindName(HeatKind kind);
-
-/// Counts at places.
-class HeatCells
-{
-public:
-    void add(const Vec3d& place, std::uint32_t count);
-
-    /// By place; `ticks` is what was counted.
-    [[nodiscard]] std::vector<BotCell> cells() const;
-
-    [[nodiscard]] std::uint64_t total() const { return m_total; }
-
-private:
-    std::map<std::array<int, 3>, BotCell> m_cells;
-    std::uint64_t m_total = 0;
-};
 
 /// What one recording shows of its player.
 struct RecordingSummary
@@ -52,7 +36,7 @@ struct RecordingSummary
     double metres = 0;  ///< walked, without falls and what else moves in leaps
     double waiting = 0; ///< seconds
     std::size_t jumps = 0;
-    std::size_t falls = 0;
+    std::size_t falls = 0; ///< out of the level: put back up after a fall
     std::size_t scriptErrors = 0;
     bool isWhole = true; ///< it ended, and was not damaged
 };
@@ -60,8 +44,8 @@ struct RecordingSummary
 /// Where two recordings of one level are no longer the same.
 struct RecordingDifference
 {
-    std::uint64_t tick = 0;
-    std::string what; ///< "the player pressed other keys", or "the state": with equal keys
+    std::uint64_t tick = 0; ///< from 1, as the game counts
+    std::string what;       ///< whether the player or the game is another, a clause
 };
 
 /// Heat maps and tables of recordings, added one after the other.

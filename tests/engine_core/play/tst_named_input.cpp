@@ -256,8 +256,8 @@ void TestNamedInput::wrongValuesInARecordingAreNamed_data()
                          << "a number from -1 to 1";
     QTest::newRow("name") << "1 value 3x 1\n"
                           << "needs the name of an action";
-    QTest::newRow("newer") << "version 3\n"
-                           << "line 1: this is version 3";
+    QTest::newRow("newer") << "version 4\n"
+                           << "line 1: this is version 4";
     QTest::newRow("version") << "version x\n"
                              << "'version' needs one number";
     QString many = "1";

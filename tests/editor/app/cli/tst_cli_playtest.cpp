@@ -179,6 +179,7 @@ void TestCliPlaytest::badWordsAreRefused_data()
     QTest::newRow("many minutes") << QStringList{"x", "--minutes", "1e9"};
     QTest::newRow("text") << QStringList{"x", "--minutes", "two"};
     QTest::newRow("unknown") << QStringList{"x", "--fast"};
+    QTest::newRow("bisect") << QStringList{"x", "--bisect", "a..b", "--junit", "x.xml"};
 }
 
 void TestCliPlaytest::badWordsAreRefused()

@@ -231,6 +231,8 @@ void TestAssetChangeDialog::theRenamedAssetStaysSelected()
         QTest::keyClick(name, Qt::Key_Return);
     });
     QTest::keyClick(&shown.browser.list(), Qt::Key_F2);
+    shown.assets.pollChanges(); // as the window does while it is in front
+    shown.assets.finishChanges();
     QTRY_VERIFY(shown.browser.model().rowOf(AssetKind::Material, "Materials/ground") >= 0);
     const auto chosen = [&] {
         const auto rows = shown.browser.list().selectionModel()->selectedIndexes();

@@ -87,6 +87,7 @@ class TestPlaytest : public QObject
 private Q_SLOTS:
     void arrivalsAreJudged();
     void aTimeLimitIsOfTheFastest();
+    void anExitThatEndsTheGameIsReached();
     void whatGoesMissingIsCounted();
     void recordingsLeadToWhatTheyShow();
     void scriptErrorsComeWithAShortRecording();
@@ -131,6 +132,23 @@ void TestPlaytest::aTimeLimitIsOfTheFastest()
     QVERIFY2(outcomeOf(*report, fair)->what.holds, outcomeOf(*report, fair)->what.message.c_str());
     QVERIFY(!outcomeOf(*report, hard)->what.holds);
     QVERIFY(outcomeOf(*report, hard)->what.tick > 12U);
+}
+
+/// The game ends in the very tick in which the player touches the exit, whose box is as big as
+/// what is expected of it.
+void TestPlaytest::anExitThatEndsTheGameIsReached()
+{
+    Hall hall;
+    hall.writeScript("exit.as", "class Exit : Node { void onTouch(Entity other)"
+                                " { Game::quit(); } }");
+    hall.addDoor({-9, 0, -1}, {-7, 2, 1}, "exit.as");
+    const auto exit = hall.expect("exit", {-8, 1, 0}, {.size = {2, 2, 2}, .within = 15});
+    const auto report = hall.playtest(4, 20);
+    VERIFY_OK(report);
+    const auto* outcome = outcomeOf(*report, exit);
+    QVERIFY2(outcome->what.holds, outcome->what.message.c_str());
+    QVERIFY(outcome->shown.has_value());
+    QCOMPARE(*outcome->what.tick, std::uint64_t{outcome->shown->ticks.size()});
 }
 
 void TestPlaytest::whatGoesMissingIsCounted()

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void shortStopsAreNoWaits();
     void jumpsAreCountedWhereTheyBegin();
     void fallsAreNoWalks();
+    void liftsAndTeleportersAreNoFalls();
     void lookingAroundIsCounted();
     void onlyTheTimeAskedForCounts();
     void everyTickIsSomewhere();
@@ -105,6 +106,22 @@ void TestRecordingAnalysis::fallsAreNoWalks()
     const auto& summary = analysis.summaries().front();
     QCOMPARE(summary.falls, std::size_t{1});
     QVERIFY(summary.metres < 4.1);
+    const auto cells = analysis.heat(HeatKind::Fall).cells();
+    QCOMPARE(cells.size(), std::size_t{1});
+    QVERIFY(std::abs(cells[0].place.x - 4.25) < 1e-9 && std::abs(cells[0].place.y) < 1e-9);
+}
+
+/// Two seconds of standing, and from one look to the next 5 m higher.
+void TestRecordingAnalysis::liftsAndTeleportersAreNoFalls()
+{
+    auto recording = walk(2);
+    auto above = recording.path.back();
+    above.tick += 6;
+    above.eyes.y += 5;
+    recording.path.push_back(above);
+    RecordingAnalysis analysis;
+    analysis.add(recording);
+    QCOMPARE(analysis.summaries().front().falls, std::size_t{0});
 }
 
 void TestRecordingAnalysis::lookingAroundIsCounted()
@@ -151,14 +168,14 @@ void TestRecordingAnalysis::theFirstDifferenceIsNamed()
     auto other = walk(3);
     other.input.ticks[70].keys = 1;
     const auto pressed = firstDifference(walk(3), other);
-    QVERIFY(pressed && pressed->tick == 70);
+    QVERIFY(pressed && pressed->tick == 71);
     auto one = walk(3);
     auto two = walk(3);
     one.checks.assign(one.input.ticks.size(), 7);
     two.checks = one.checks;
     two.checks[40] = 8;
     const auto parted = firstDifference(one, two);
-    QVERIFY(parted && parted->tick == 40);
+    QVERIFY(parted && parted->tick == 41);
     QVERIFY(parted->what != pressed->what);
 }
 
