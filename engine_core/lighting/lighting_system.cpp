@@ -115,10 +115,11 @@ Surroundings collectSurroundings(const World& world)
     return all;
 }
 
-/// Whether light that knows of the one is as right for the other.
+/// Whether light that knows of the one is as right for the other. What a model looks like may have
+/// changed without its part telling.
 bool isAlike(const LitPart& a, const LitPart& b)
 {
-    return sameShape(a, b) && sameLight(a, b) && repaintedFaces(a, b).empty();
+    return a.model.empty() && sameShape(a, b) && sameLight(a, b) && repaintedFaces(a, b).empty();
 }
 
 std::string lightmapHash(const World& world)

@@ -90,6 +90,8 @@ private Q_SLOTS:
         m_fixture->command("play.start");
         auto& view = *m_fixture->window().play().view();
         m_fixture->command("play.pause"); // nobody else takes what the mouse did
+        QCoreApplication::processEvents(); // the timeline takes some of the view's room
+        movePointer(view, view.rect().center(), Qt::NoButton);
         static_cast<void>(view.takePlayerInput());
         movePointer(view, view.rect().center() + QPoint{10, 10}, Qt::NoButton);
         const auto look = view.takePlayerInput().look;
