@@ -99,6 +99,8 @@ void NoteDesk::visit(const Note& note)
         return context.showMessage(MessageKind::Error, file.error().message());
     m_goal = note;
     m_window.openScene(*file);
+    if (m_goal && m_goal->scene != context.notes().scene())
+        m_goal.reset(); // somebody refused
 }
 
 void NoteDesk::lookFrom(const Note& note)
