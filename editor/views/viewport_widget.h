@@ -60,6 +60,9 @@ public:
 
     [[nodiscard]] const ViewportCamera& camera() const { return m_camera; }
 
+    /// What it is seen with: the player's eyes while it is the game, else its own camera.
+    [[nodiscard]] engine::ViewCamera shownCamera() const;
+
     void focusOn(const engine::Aabb& box);
 
     /// Where its camera goes for that.
@@ -152,7 +155,6 @@ private:
     [[nodiscard]] bool isGame() const;
     void placeHeader();
     [[nodiscard]] engine::ViewRequest editorRequest(engine::DebugDraw& draw);
-    [[nodiscard]] engine::ViewCamera shownCamera() const;
     [[nodiscard]] PointerEvent pointerEvent(const QPointF& at,
                                             Qt::MouseButton button,
                                             Qt::KeyboardModifiers modifiers,

@@ -3,10 +3,9 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/base/text_codes.h"
 #include "engine_core/play/notes/note_export.h"
+#include "engine_core/play/notes/note_scenes.h"
 
 #include <nlohmann/json.hpp>
-
-#include <map>
 
 namespace editor
 {
@@ -15,42 +14,6 @@ using Json = nlohmann::ordered_json;
 
 namespace
 {
-/// The scenes that notes are about, each read once; null for one that cannot be.
-class NoteScenes
-{
-public:
-    NoteScenes(const Project& project, const TypeRegistry& types)
-        : m_project{project}, m_types{types}
-    {
-    }
-
-    /// A note about a scene that cannot be read points at nothing that is there.
-    NoteFit fitOf(const Note& note)
-    {
-        if (note.objects.empty())
-            return NoteFit::Fits;
-        const auto* level = levelOf(note.scene);
-        return level != nullptr ? fitOfNote(note, *level, m_types) : NoteFit::Gone;
-    }
-
-private:
-    const World* levelOf(const std::string& scene)
-    {
-        const auto [at, isNew] = m_levels.try_emplace(scene);
-        if (!isNew)
-            return at->second.get();
-        const auto file = resolveInside(m_project.root, scene);
-        auto loaded = file ? loadScene(*file, m_types) : Result<LoadedScene>{file.error()};
-        if (loaded)
-            at->second = std::move(loaded->world);
-        return at->second.get();
-    }
-
-    const Project& m_project;
-    const TypeRegistry& m_types;
-    std::map<std::string, std::unique_ptr<World>> m_levels;
-};
-
 Json noteJson(const StoredNote& stored, const FitOf& fitOf)
 {
     const auto& note = stored.note;
@@ -106,16 +69,6 @@ ExitStatus listNotes(const NoteList& list, const FitOf& fitOf, bool json)
     return printText(text, statusOf(list.problems));
 }
 
-/// As links of a file there name the folder of notes.
-std::string pictureFolderFrom(const fs::path& file, const Project& project)
-{
-    std::error_code failed;
-    const auto from = fs::absolute(file, failed).parent_path();
-    const auto to = fs::absolute(noteFolder(project.root), failed);
-    const auto relative = to.lexically_normal().lexically_relative(from.lexically_normal());
-    return relative.empty() ? to.string() : relative.string();
-}
-
 ExitStatus exportNotes(
     const NoteList& list, const Project& project, const fs::path& to, const FitOf& fitOf, bool json)
 {
@@ -123,7 +76,8 @@ ExitStatus exportNotes(
     const auto write = [&]() -> Result<void> {
         if (ending == ".md")
             return writeFileAtomically(to, notesAsMarkdown(list.notes, project.name,
-                                                           pictureFolderFrom(to, project), fitOf));
+                                                           noteFolderSeenFrom(to, project.root),
+                                                           fitOf));
         if (ending == ".csv")
             return writeFileAtomically(to, notesAsCsv(list.notes, fitOf));
         return writeNoteSite(project.root, list.notes, project.name, to, fitOf);
@@ -181,7 +135,7 @@ ExitStatus runNotes(CliArguments& arguments)
     if (!from.empty())
         return takeOverNotes(*project, from, json);
     const auto types = sceneTypes();
-    NoteScenes scenes{*project, types};
+    NoteScenes scenes{project->root, types};
     const FitOf fitOf = [&](const Note& note) {
         return scenes.fitOf(note);
     };

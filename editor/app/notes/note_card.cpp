@@ -103,6 +103,12 @@ NoteCard::NoteCard(QImage picture, QWidget& view)
     m_text->setFixedHeight(TextHeight);
     m_text->installEventFilter(this);
     column->addWidget(m_text);
+    m_trouble = new QLabel{m_card};
+    m_trouble->setObjectName(QStringLiteral("noteTrouble"));
+    m_trouble->setTextFormat(Qt::PlainText); // it names files
+    m_trouble->setWordWrap(true);
+    m_trouble->hide();
+    column->addWidget(m_trouble);
     column->addWidget(makeButtons());
     view.installEventFilter(this);
     place();
@@ -153,6 +159,19 @@ QWidget* NoteCard::makeButtons()
     connect(save, &QPushButton::clicked, this, &NoteCard::accept);
     row->addWidget(save);
     return line;
+}
+
+void NoteCard::fill(const Note& note, const QString& why)
+{
+    if (auto* kind = m_kinds->button(static_cast<int>(note.kind)))
+        kind->setChecked(true);
+    m_text->setPlainText(QString::fromStdString(note.text));
+    m_text->moveCursor(QTextCursor::End);
+    m_drawing = note.drawing;
+    m_trouble->setText(tr("Not saved: %1").arg(why));
+    m_trouble->show();
+    place();
+    update();
 }
 
 NoteKind NoteCard::kind() const

@@ -9,6 +9,7 @@
 
 class QButtonGroup;
 class QFrame;
+class QLabel;
 class QPlainTextEdit;
 
 namespace editor
@@ -21,6 +22,9 @@ class NoteCard : public QWidget
 
 public:
     NoteCard(QImage picture, QWidget& view);
+
+    /// What was in the card of a note that could not be written, and why it could not.
+    void fill(const engine::Note& note, const QString& why);
 
     [[nodiscard]] engine::NoteKind kind() const;
 
@@ -58,6 +62,7 @@ private:
     QFrame* m_card = nullptr;
     QButtonGroup* m_kinds = nullptr;
     QPlainTextEdit* m_text = nullptr;
+    QLabel* m_trouble = nullptr; ///< why it is not saved; hidden until then
     bool m_isDrawing = false;
 };
 

@@ -3,6 +3,7 @@
 #include "editor/app/notes/project_notes.h"
 #include "editor/app/play/rewind/rewind.h"
 #include "editor/app/window/main_window.h"
+#include "editor/tools/select/played_places.h"
 #include "editor/views/viewport_widget.h"
 #include "engine_core/play/notes/note_folder.h"
 
@@ -36,9 +37,23 @@ NoteDesk::NoteDesk(MainWindow& window)
     connect(&m_taker, &NoteTaker::failed, this, [&context](const QString& why) {
         context.showMessage(MessageKind::Error, why.toStdString());
     });
+    connect(&m_taker, &NoteTaker::warned, this, [&context](const QString& what) {
+        context.showMessage(MessageKind::Warning, what.toStdString());
+    });
+    auto& rewind = window.rewind();
+    connect(&rewind, &Rewind::changed, this, [this, &rewind] {
+        if (!rewind.progress())
+            m_moment.reset(); // was cancelled
+    });
+    // Not at once: the end of the recording is shown first.
+    connect(&rewind, &Rewind::told, this, [this, &rewind] {
+        if (const auto tick = std::exchange(m_moment, std::nullopt))
+            QTimer::singleShot(0, this, [&rewind, tick] { rewind.show(*tick); });
+    });
     m_connections += context.notes().visitWanted.connect([this](const Note& note) { visit(note); });
     // Not at once: views have yet to hear of the scene.
     m_connections += context.document().reset.connect([this] {
+        m_taker.leaveScene();
         QTimer::singleShot(0, this, [this] {
             if (m_goal && m_goal->scene == m_window.context().notes().scene())
                 lookFrom(*std::exchange(m_goal, std::nullopt));
@@ -50,11 +65,28 @@ void NoteDesk::write(ViewportWidget& view)
 {
     auto& context = m_window.context();
     const auto& document = context.document();
-    const bool showsGame = m_window.play().view() == &view;
-    const auto* session = showsGame ? m_window.play().session() : nullptr;
-    m_tick = session != nullptr ? std::optional{session->tickCount()} : std::nullopt;
+    ShownGame game;
+    game.session = m_window.play().session();
+    const bool isPast = game.session != nullptr && m_window.rewind().isPast();
+    if (game.session != nullptr)
+        game.tick = isPast ? m_window.rewind().tick() : game.session->tickCount();
+    if (!isPast) // where things were then is not known
+        game.places = [this] {
+            return playedPlaces();
+        };
+    if (!m_taker.isOpen())
+        m_tick = game.session != nullptr ? std::optional{game.tick} : std::nullopt;
     m_taker.open(view, momentOf(view, document, context.assets().project().root,
-                                context.notes().scene(), session));
+                                context.notes().scene(), game));
+}
+
+std::optional<PlayedPlaces> NoteDesk::playedPlaces()
+{
+    const auto* session = m_window.play().session();
+    const auto* moved = m_window.movedByGame();
+    if (session == nullptr || moved == nullptr)
+        return std::nullopt;
+    return PlayedPlaces{session->world(), *moved};
 }
 
 void NoteDesk::visit(const Note& note)
@@ -67,6 +99,8 @@ void NoteDesk::visit(const Note& note)
         return context.showMessage(MessageKind::Error, file.error().message());
     m_goal = note;
     m_window.openScene(*file);
+    if (m_goal && m_goal->scene != context.notes().scene())
+        m_goal.reset(); // somebody refused
 }
 
 void NoteDesk::lookFrom(const Note& note)
@@ -87,8 +121,10 @@ void NoteDesk::showRecording(const Note& note)
     auto& context = m_window.context();
     if (note.recording.empty() || m_window.play().isPlaying() || m_window.rewind().progress())
         return;
-    const auto file = noteFolder(context.assets().project().root) / note.recording;
-    if (const auto opened = m_window.rewind().open(file); !opened)
-        context.showMessage(MessageKind::Warning, opened.error().message());
+    const auto file = noteFilePath(context.assets().project().root, note.recording);
+    const auto opened = file ? m_window.rewind().open(*file) : Result<void>{file.error()};
+    if (!opened)
+        return context.showMessage(MessageKind::Warning, opened.error().message());
+    m_moment = static_cast<std::uint64_t>(std::max<std::int64_t>(0, note.recordingTick));
 }
 } // namespace editor

@@ -9,6 +9,9 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace engine
 {
@@ -18,7 +21,17 @@ class PlaySession;
 namespace editor
 {
 class Document;
+struct PlayedPlaces;
 class ViewportWidget;
+
+/// The running game, if there is one: all views show it.
+struct ShownGame
+{
+    const engine::PlaySession* session = nullptr; ///< null: none runs
+    std::uint64_t tick = 0;                       ///< that is shown, which may be past
+    /// Where it has what its author put elsewhere, asked for when a note is aimed; may be empty.
+    std::function<std::optional<PlayedPlaces>()> places;
+};
 
 /// What a note is about, gathered when the key is pressed.
 struct NoteMoment
@@ -30,19 +43,21 @@ struct NoteMoment
     /// A copy of the authored scene, whose hash takes a while; null: the game is in another one.
     std::shared_ptr<const engine::World> scene;
     const engine::TypeRegistry* types = nullptr;
+    std::vector<std::string> warnings; ///< what the note goes without, a sentence each
     /// Points the note at what is seen at this place of the picture; (0.5, 0.5) is its middle.
+    /// Empty when that cannot be told any more.
     std::function<void(engine::Note&, const engine::Vec2f& at)> aim;
 };
 
-/// The moment that the view shows, with its middle aimed at.
-/// @param session the running game if the view shows it, else null
+/// The moment that the view shows, not yet aimed.
 [[nodiscard]] NoteMoment momentOf(const ViewportWidget& view,
                                   const Document& document,
                                   const engine::fs::path& project,
                                   const std::string& scene,
-                                  const engine::PlaySession* session);
+                                  const ShownGame& game);
 
 /// Writes picture and note into the project's folder of notes, and puts into the note what is known
-/// by then. Any thread; takes as long as the scene's hash and the picture take.
+/// by then. A recording that cannot be copied is left out, with a warning. On an Error nothing new
+/// lies in the folder. Any thread; takes as long as the scene's hash and the picture take.
 [[nodiscard]] engine::Result<void> writeNote(NoteMoment& moment);
 } // namespace editor

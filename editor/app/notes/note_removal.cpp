@@ -2,14 +2,29 @@
 
 #include "engine_core/base/files/moved_files.h"
 
+#include <string>
 #include <utility>
 
 namespace editor
 {
 using namespace engine;
 
+namespace
+{
+/// A folder that no other removal has: the same note may be imported and deleted again.
+fs::path folderOfOwn(const fs::path& project)
+{
+    const auto all = project / ".mapwright" / "removed_notes";
+    std::error_code failed;
+    std::size_t number = 1;
+    while (fs::exists(all / std::to_string(number), failed))
+        ++number;
+    return all / std::to_string(number);
+}
+} // namespace
+
 NoteRemoval::NoteRemoval(const fs::path& project, const StoredNote& stored)
-    : m_here{noteFolder(project)}, m_aside{project / ".mapwright" / "removed_notes"}
+    : m_here{noteFolder(project)}, m_aside{folderOfOwn(project)}
 {
     for (const auto& name : {stored.note.picture, stored.note.recording, stored.file})
         if (!name.empty() && noteFilePath(project, name))

@@ -3,12 +3,32 @@
 #include "editor/app/notes/note_card.h"
 #include "editor/app/play/play_controller.h"
 #include "editor/views/viewport_widget.h"
+#include "engine_core/base/log.h"
 #include "engine_core/play/notes/note_folder.h"
 #include "engine_core/play/recording/session_recorder.h"
+
+#include <utility>
 
 namespace editor
 {
 using namespace engine;
+
+namespace
+{
+constexpr Vec2f Middle{0.5F, 0.5F}; ///< of a picture
+
+/// Of the first line, which is drawn around or at what is meant; of the picture without one.
+Vec2f middleOf(const std::vector<NoteStroke>& drawing)
+{
+    if (drawing.empty() || drawing.front().points.empty())
+        return Middle;
+    Vec2f sum{0};
+    const auto& points = drawing.front().points;
+    for (const auto& each : points)
+        sum += each;
+    return sum / static_cast<float>(points.size());
+}
+} // namespace
 
 NoteTaker::NoteTaker(PlayController& play, QObject* parent)
     : QObject{parent}
@@ -18,11 +38,18 @@ NoteTaker::NoteTaker(PlayController& play, QObject* parent)
                      this, [this] { m_jobs.deliver(); }, Qt::QueuedConnection);
              }}
 {
+    // The last moment at which the game that the card is about can be asked.
+    connect(&play, &PlayController::stopping, this, [this] {
+        if (m_card)
+            addRecording();
+    });
 }
 
 NoteTaker::~NoteTaker()
 {
     delete m_card;
+    m_isEnding = true;
+    m_jobs.finishAll(); // the queue alone would drop what has not begun
 }
 
 void NoteTaker::open(ViewportWidget& view, NoteMoment moment)
@@ -31,8 +58,16 @@ void NoteTaker::open(ViewportWidget& view, NoteMoment moment)
         m_card->raise();
         return;
     }
+    moment.aim(moment.note, Middle);
+    openCard(view, std::move(moment));
+    m_isOfGame = m_moment.note.tick && m_play.isPlaying();
+}
+
+void NoteTaker::openCard(ViewportWidget& view, NoteMoment moment)
+{
     m_moment = std::move(moment);
     m_view = &view;
+    m_isOfGame = false;
     holdGame();
     m_card = new NoteCard{m_moment.picture, view};
     connect(m_card, &NoteCard::accepted, this, &NoteTaker::save);
@@ -73,60 +108,94 @@ void NoteTaker::close()
     m_card->deleteLater();
     m_card = nullptr;
     goOn();
+    openUnsaved();
+}
+
+void NoteTaker::leaveScene()
+{
+    if (!m_card)
+        return;
+    m_moment.aim = {};
+    if (m_card->text().empty() && m_card->drawing().empty())
+        close();
+    else
+        save();
 }
 
 void NoteTaker::save()
 {
+    addRecording();
     auto moment = std::move(m_moment);
     auto& note = moment.note;
     note.kind = m_card->kind();
     note.text = m_card->text();
     note.drawing = m_card->drawing();
-    if (note.drawing.empty() || note.drawing.front().points.empty()) {
-        moment.aim(note, {0.5F, 0.5F});
-    } else {
-        Vec2f sum{0};
-        const auto& points = note.drawing.front().points;
-        for (const auto& each : points)
-            sum += each;
-        moment.aim(note, sum / static_cast<float>(points.size()));
+    if (moment.aim) {
+        note.objects.clear(); // those of the picture's middle
+        moment.aim(note, middleOf(note.drawing));
     }
-    moment.aim = {};
-    addRecording(moment);
+    moment.aim = {}; // a later try is about the same
+    const auto view = m_view;
     close();
-    write(std::move(moment));
+    write({std::move(moment), view, {}});
 }
 
 /// The way to the moment, if a game shows it.
-void NoteTaker::addRecording(NoteMoment& moment)
+void NoteTaker::addRecording()
 {
     const auto* recorder = m_play.recorder();
-    if (recorder == nullptr || !m_play.isPlaying() || !moment.note.tick)
+    if (!std::exchange(m_isOfGame, false) || recorder == nullptr)
         return;
     if (auto file = recorder->broughtUpToDate())
-        moment.recording = *std::move(file);
+        m_moment.recording = *std::move(file);
     else
-        Q_EMIT failed(QString::fromStdString(file.error().message()));
+        m_moment.warnings.push_back("The note has no recording: " + file.error().message());
 }
 
-void NoteTaker::write(NoteMoment moment)
+void NoteTaker::write(Unsaved note)
 {
     struct Written
     {
-        NoteMoment moment;
+        Unsaved note;
         std::optional<Result<void>> result;
     };
 
-    auto written = std::make_shared<Written>(Written{std::move(moment), {}});
+    auto written = std::make_shared<Written>(Written{std::move(note), {}});
     m_jobs.start(
-        "Writing a note", [written](JobControl&) { written->result = writeNote(written->moment); },
+        "Writing a note",
+        [written](JobControl&) { written->result = writeNote(written->note.moment); },
         [this, written] {
-            if (written->result && *written->result)
-                Q_EMIT saved(QString::fromStdString(noteFileName(written->moment.note)));
-            else
-                Q_EMIT failed(written->result
-                                  ? QString::fromStdString(written->result->error().message())
-                                  : tr("The note could not be written"));
+            auto& [unsaved, result] = *written;
+            if (!result || !*result) {
+                unsaved.why = result ? QString::fromStdString(result->error().message())
+                                     : tr("The note could not be written");
+                return keepUnsaved(std::move(unsaved));
+            }
+            for (const auto& each : std::exchange(unsaved.moment.warnings, {}))
+                Q_EMIT warned(QString::fromStdString(each));
+            Q_EMIT saved(QString::fromStdString(noteFileName(unsaved.moment.note)));
         });
+}
+
+void NoteTaker::keepUnsaved(Unsaved unsaved)
+{
+    Q_EMIT failed(unsaved.why);
+    m_unsaved.push_back(std::move(unsaved));
+    openUnsaved();
+}
+
+/// Where there is no view any more, the words are at least in the log.
+void NoteTaker::openUnsaved()
+{
+    while (!m_card && !m_unsaved.empty()) {
+        auto unsaved = std::move(m_unsaved.front());
+        m_unsaved.pop_front();
+        if (m_isEnding || !unsaved.view) {
+            logError("notes", "This note could not be written: {}", unsaved.moment.note.text);
+            continue;
+        }
+        openCard(*unsaved.view, std::move(unsaved.moment));
+        m_card->fill(m_moment.note, unsaved.why);
+    }
 }
 } // namespace editor

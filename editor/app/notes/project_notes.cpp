@@ -5,6 +5,8 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/play/game/play_level.h"
 #include "engine_core/play/notes/note_export.h"
+#include "engine_core/play/notes/note_scenes.h"
+#include "engine_core/scene/components/register_components.h"
 
 #include <algorithm>
 
@@ -21,16 +23,15 @@ Result<void> writeNotes(const fs::path& project,
                         const std::string& name,
                         const std::vector<StoredNote>& notes,
                         const fs::path& to,
-                        const FitOf& fitOf)
+                        const FitOf& fitOf,
+                        JobControl& control)
 {
-    const auto folder = noteFolder(project).lexically_relative(to.parent_path()).string();
     if (to.extension() == ".md")
         return writeFileAtomically(
-            to, notesAsMarkdown(notes, name, folder.empty() ? noteFolder(project).string() : folder,
-                                fitOf));
+            to, notesAsMarkdown(notes, name, noteFolderSeenFrom(to, project), fitOf));
     if (to.extension() == ".csv")
         return writeFileAtomically(to, notesAsCsv(notes, fitOf));
-    return writeNoteSite(project, notes, name, to, fitOf);
+    return writeNoteSite(project, notes, name, to, fitOf, &control);
 }
 } // namespace
 
@@ -169,15 +170,22 @@ void ProjectNotes::exportTo(const fs::path& to, std::vector<StoredNote> notes)
 {
     std::map<ContentHash, NoteFit> fits;
     for (const auto& each : notes)
-        fits.emplace(each.note.id, fitOf(each));
+        if (each.note.scene == scene()) // as it is edited; the others as their files have them
+            fits.emplace(each.note.id, fitOf(each));
     const auto count = countText(notes.size(), "note", "notes");
     auto outcome = std::make_shared<std::optional<Result<void>>>();
     m_jobs.start(
         "Exporting notes",
         [=, all = std::move(notes), from = project(),
-         name = m_editor.assets().project().name](JobControl&) {
-            *outcome =
-                writeNotes(from, name, all, to, [&](const Note& note) { return fits.at(note.id); });
+         name = m_editor.assets().project().name](JobControl& control) {
+            TypeRegistry types;
+            registerComponents(types);
+            NoteScenes scenes{from, types};
+            const auto fitOf = [&](const Note& note) {
+                const auto known = fits.find(note.id);
+                return known != fits.end() ? known->second : scenes.fitOf(note);
+            };
+            *outcome = writeNotes(from, name, all, to, fitOf, control);
         },
         [this, outcome, to, count] {
             if (*outcome && **outcome)

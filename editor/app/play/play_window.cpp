@@ -57,9 +57,10 @@ engine::Result<void> PlayWindow::start(const fs::path& scene)
     setCentralWidget(surface);
     makeConsole();
     m_notes = std::make_unique<NoteTaker>(m_play);
-    QObject::connect(m_notes.get(), &NoteTaker::failed, m_view, [](const QString& why) {
-        engine::logWarning("notes", "{}", why.toStdString());
-    });
+    for (const auto told : {&NoteTaker::failed, &NoteTaker::warned})
+        QObject::connect(m_notes.get(), told, m_view, [](const QString& why) {
+            engine::logWarning("notes", "{}", why.toStdString());
+        });
     const auto noteKeys = Keymap::load().keysOf("notes.write", keysFromText(QStringLiteral("F6")));
     for (const auto& key : noteKeys)
         new QShortcut{key, this, this, [this] {
@@ -103,8 +104,12 @@ void PlayWindow::writeNote(ViewportWidget& view)
 {
     const auto& document = m_workspace.document();
     const auto& project = m_workspace.assets().project();
+    ShownGame game;
+    game.session = m_play.session();
+    if (game.session != nullptr)
+        game.tick = game.session->tickCount();
     m_notes->open(view, momentOf(view, document, project.root,
-                                 engine::sceneNameOf(project, document.path()), m_play.session()));
+                                 engine::sceneNameOf(project, document.path()), game));
 }
 
 QString PlayWindow::gameHint(bool mouseIsCaptured) const

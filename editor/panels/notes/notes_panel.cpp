@@ -258,15 +258,24 @@ void NotesPanel::importNotes()
 
 void NotesPanel::exportNotes(const QString& filter, const QString& name)
 {
-    const auto to = askForFileToWrite(this,
-                                      {tr("Export the listed notes"),
-                                       filter,
-                                       QStringLiteral("notes/export"),
-                                       m_editor.assets().project().root.parent_path(),
-                                       {}},
-                                      name);
-    if (!to.empty())
-        m_notes.exportTo(to, listed());
+    auto to = askForFileToWrite(this,
+                                {tr("Export the listed notes"),
+                                 filter,
+                                 QStringLiteral("notes/export"),
+                                 m_editor.assets().project().root.parent_path(),
+                                 {}},
+                                name);
+    if (to.empty())
+        return;
+    const auto ending = engine::fs::path{name.toStdString()}.extension();
+    std::error_code failed;
+    if (to.extension() != ending) { // without it a folder with a web page would be made
+        to += ending;
+        if (engine::fs::exists(to, failed)) // nobody was asked about that name
+            return m_editor.showMessage(MessageKind::Error,
+                                        "'" + to.string() + "' is there already");
+    }
+    m_notes.exportTo(to, listed());
 }
 
 void NotesPanel::exportSite()

@@ -76,6 +76,15 @@ std::string_view labelOf(NoteState state)
     return Labels.at(static_cast<std::size_t>(state));
 }
 
+std::string noteFolderSeenFrom(const fs::path& file, const fs::path& project)
+{
+    std::error_code failed;
+    const auto from = fs::absolute(file, failed).parent_path();
+    const auto to = fs::absolute(noteFolder(project), failed);
+    const auto relative = to.lexically_normal().lexically_relative(from.lexically_normal());
+    return relative.empty() ? to.string() : relative.string();
+}
+
 std::string notesAsMarkdown(std::span<const StoredNote> notes,
                             std::string_view projectName,
                             std::string_view pictures,

@@ -22,6 +22,9 @@ using FitOf = std::function<NoteFit(const Note&)>;
                                           std::string_view pictures,
                                           const FitOf& fitOf = {});
 
+/// The project's folder of notes as links of a file there name it.
+[[nodiscard]] std::string noteFolderSeenFrom(const fs::path& file, const fs::path& project);
+
 /// One row a note, fields in quotes where need be (RFC 4180). No field begins with what spreadsheet
 /// programs take for a formula: those get a ' before it.
 [[nodiscard]] std::string notesAsCsv(std::span<const StoredNote> notes, const FitOf& fitOf = {});

@@ -5,6 +5,7 @@
 #include "engine_core/play/notes/note_names.h"
 
 #include <algorithm>
+#include <map>
 
 namespace engine
 {
@@ -51,7 +52,8 @@ Result<fs::path> fileIn(const fs::path& folder, const std::string& name)
     return file;
 }
 
-Result<Note> readNoteIn(const fs::path& folder, const std::string& name)
+/// @param bytes the file's are added
+Result<Note> readNoteIn(const fs::path& folder, const std::string& name, std::uintmax_t& bytes)
 {
     const auto file = fileIn(folder, name);
     if (!file)
@@ -59,6 +61,7 @@ Result<Note> readNoteIn(const fs::path& folder, const std::string& name)
     const auto text = readFile(*file, MostNoteBytes);
     if (!text)
         return text.error();
+    bytes += text->size();
     return readNote(*text, file->string());
 }
 
@@ -70,10 +73,17 @@ bool isEarlier(const StoredNote& a, const StoredNote& b)
 NoteList readNotesIn(const fs::path& folder, const JobControl* control)
 {
     NoteList list;
+    std::uintmax_t bytes = 0;
     for (auto& name : noteFilesIn(folder, list.problems)) {
         if (isCancelled(control))
             break;
-        auto note = readNoteIn(folder, name);
+        if (bytes > MostNotesBytes) {
+            list.problems.push_back(fmt::format("'{}' has more than {} MB of notes; those from "
+                                                "'{}' on are left out",
+                                                folder.string(), MostNotesBytes >> 20, name));
+            break;
+        }
+        auto note = readNoteIn(folder, name, bytes);
         if (note)
             list.notes.push_back({std::move(name), *std::move(note)});
         else
@@ -167,7 +177,8 @@ NoteList readNotes(const fs::path& project, const JobControl* control)
 
 Result<Note> readNoteFile(const fs::path& project, const std::string& file)
 {
-    return readNoteIn(noteFolder(project), file);
+    std::uintmax_t bytes = 0;
+    return readNoteIn(noteFolder(project), file, bytes);
 }
 
 Result<void> saveNote(const fs::path& project, const StoredNote& stored)
@@ -229,19 +240,25 @@ importNotes(const fs::path& project, const fs::path& from, const JobControl* con
     auto theirs = readNotesIn(folder, control);
     NoteImport import;
     import.problems = std::move(theirs.problems);
-    auto ours = readNotes(project, control).notes;
+    std::map<ContentHash, StoredNote> ours;
+    for (auto& each : readNotes(project, control).notes)
+        ours.emplace(each.note.id, std::move(each));
     for (const auto& [file, note] : theirs.notes) {
         if (isCancelled(control))
             break;
-        const auto here = std::find_if(ours.begin(), ours.end(), [&, &their = note](const auto& o) {
-            return o.note.id == their.id;
-        });
+        const auto here = ours.find(note.id);
         const bool isNew = here == ours.end();
-        StoredNote stored{isNew ? noteFileName(note) : here->file,
-                          isNew ? note : mergedNote(here->note, note)};
-        if (isNew || !hasBoth(here->note, note))
+        StoredNote stored{isNew ? noteFileName(note) : here->second.file,
+                          isNew ? note : mergedNote(here->second.note, note)};
+        if (isNew && fs::exists(fs::symlink_status(own / stored.file, failed))) {
+            import.problems.push_back(fmt::format("'{}' is there already and is no such note; "
+                                                  "the note of that name is left out",
+                                                  (own / stored.file).string()));
+            continue;
+        }
+        if (isNew || !hasBoth(here->second.note, note))
             takeOverFiles(folder, note, own, stored.note, import.problems);
-        if (!isNew && stored.note == here->note) {
+        if (!isNew && stored.note == here->second.note) {
             ++import.known;
             continue;
         }
@@ -250,10 +267,7 @@ importNotes(const fs::path& project, const fs::path& from, const JobControl* con
             continue;
         }
         ++(isNew ? import.added : import.changed);
-        if (isNew)
-            ours.push_back(std::move(stored)); // the same id may come twice
-        else
-            *here = std::move(stored);
+        ours.insert_or_assign(note.id, std::move(stored)); // the same id may come twice
     }
     return import;
 }

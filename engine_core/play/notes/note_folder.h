@@ -12,6 +12,7 @@ class JobControl;
 
 inline constexpr std::string_view NoteFileEnding = ".note.json";
 inline constexpr std::size_t MostNotes = 20'000; ///< that are read of one folder
+inline constexpr std::uintmax_t MostNotesBytes = std::uintmax_t{256} << 20; ///< all of them
 inline constexpr std::uintmax_t MostPictureBytes = std::uintmax_t{64} << 20;
 inline constexpr std::uintmax_t MostRecordingBytes = std::uintmax_t{256} << 20;
 
@@ -66,7 +67,8 @@ struct NoteImport
 
 /// Takes over the notes of another folder, with pictures and recordings: `from` is a project or its
 /// folder of notes. Of a note that is here already, answers are united, and of the rest the later
-/// change counts. An Error if `from` is no such folder. Any thread, also cancelled as readNotes().
+/// change counts. A file of ours that is no note stays, and the note that would replace it is a
+/// problem. An Error if `from` is no such folder. Any thread, also cancelled as readNotes().
 [[nodiscard]] Result<NoteImport>
 importNotes(const fs::path& project, const fs::path& from, const JobControl* control = nullptr);
 

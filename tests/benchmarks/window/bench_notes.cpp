@@ -68,7 +68,12 @@ std::vector<Row> benchNotes(const Settings& /*settings*/)
     const double written = medianMilliseconds(NoteRepeats, [&] {
         const editor::NoteCard card{picture, view};
         (void)view.grab();
-        editor::NoteMoment moment{project, someNote(*level, types), picture, {}, level, &types, {}};
+        editor::NoteMoment moment;
+        moment.project = project;
+        moment.note = someNote(*level, types);
+        moment.picture = picture;
+        moment.scene = level;
+        moment.types = &types;
         ENGINE_EXPECT(editor::writeNote(moment));
     });
     auto note = someNote(*level, types);

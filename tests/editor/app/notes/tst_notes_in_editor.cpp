@@ -1,6 +1,7 @@
 #include "editor/app/notes/note_card.h"
 #include "editor/app/notes/note_desk.h"
 #include "editor/app/notes/project_notes.h"
+#include "editor/app/play/rewind/rewind.h"
 #include "editor/panels/notes/note_detail.h"
 #include "editor/panels/notes/notes_panel.h"
 #include "tests/editor/app/window_fixture.h"
@@ -8,6 +9,7 @@
 
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTreeView>
@@ -38,6 +40,13 @@ private Q_SLOTS:
     void aVisitLooksFromWhereItWasWritten();
     void editsTellWhichNotesNoLongerFit();
     void notesOfOthersAppear();
+    void aNoteThatCannotBeWrittenComesBack();
+    void aNoteGoesWithoutARecordingThatIsNotThere();
+    void aNoteSeenFromFarAwayIsKept();
+    void aCardIsKeptWhenAnotherSceneOpens();
+    void anImportedNoteIsDeletedAgain();
+    void aVisitShowsTheMomentOfTheRecording();
+    void aLinkedRecordingIsNotOpened();
 
 private:
     [[nodiscard]] MainWindow& window() { return m_fixture.window(); }
@@ -332,6 +341,122 @@ void TestNotesInEditor::notesOfOthersAppear()
     QVERIFY2(m_fixture.said().startsWith("1 note added"), qPrintable(m_fixture.said()));
     notes().exportTo(m_fixture.folder() / "site", notes().notes());
     QTRY_VERIFY(fs::exists(m_fixture.folder() / "site" / "index.html"));
+}
+
+void TestNotesInEditor::aNoteThatCannotBeWrittenComesBack()
+{
+    VERIFY_OK(writeFileAtomically(noteFolder(project()), "no folder"));
+    window().viewLayout().setActiveView(&m_fixture.view(ViewKind::Perspective));
+    m_fixture.command("notes.write");
+    auto* text = card()->findChild<QPlainTextEdit*>();
+    QTest::keyClick(text, Qt::Key_2, Qt::AltModifier);
+    QTest::keyClicks(text, "Do not lose this");
+    QTest::keyClick(text, Qt::Key_Return);
+    const auto isBack = [this] {
+        const auto* trouble =
+            card() != nullptr ? card()->findChild<QLabel*>("noteTrouble") : nullptr;
+        return trouble != nullptr && trouble->isVisible();
+    };
+    QTRY_VERIFY(isBack());
+    QCOMPARE(card()->text(), std::string{"Do not lose this"});
+    QCOMPARE(card()->kind(), NoteKind::Idea);
+    fs::remove(noteFolder(project()));
+    QTest::keyClick(card()->findChild<QPlainTextEdit*>(), Qt::Key_Return);
+    QTRY_COMPARE(readNotes(project()).notes.size(), std::size_t{1});
+    QCOMPARE(readNotes(project()).notes[0].note.text, std::string{"Do not lose this"});
+    QTRY_VERIFY(card() == nullptr);
+}
+
+void TestNotesInEditor::aNoteGoesWithoutARecordingThatIsNotThere()
+{
+    NoteMoment moment;
+    moment.project = project();
+    moment.note = newNote(NoteKind::Bug);
+    moment.note.text = "words";
+    moment.recording = m_fixture.folder() / "gone.recording";
+    VERIFY_OK(writeNote(moment));
+    QCOMPARE(moment.warnings.size(), std::size_t{1});
+    const auto list = readNotes(project());
+    QCOMPARE(list.notes.size(), std::size_t{1});
+    QVERIFY(list.notes[0].note.recording.empty());
+}
+
+void TestNotesInEditor::aNoteSeenFromFarAwayIsKept()
+{
+    auto& view = m_fixture.view(ViewKind::Perspective);
+    const auto before = view.camera().camera();
+    auto far = before;
+    far.position.y = WorldLimit * 2;
+    view.camera().setCamera(far);
+    auto moment = momentOf(view, m_fixture.document(), project(), notes().scene(), {});
+    view.camera().setCamera(before);
+    moment.note.text = "far";
+    VERIFY_OK(writeNote(moment));
+    QCOMPARE(readNotes(project()).notes.size(), std::size_t{1});
+}
+
+void TestNotesInEditor::aCardIsKeptWhenAnotherSceneOpens()
+{
+    window().viewLayout().setActiveView(&m_fixture.view(ViewKind::Perspective));
+    m_fixture.command("notes.write");
+    QTest::keyClicks(card()->findChild<QPlainTextEdit*>(), "About the old scene");
+    const auto scene = notes().scene();
+    window().noteDesk().taker().leaveScene();
+    QVERIFY(!window().noteDesk().taker().isOpen());
+    QTRY_COMPARE(readNotes(project()).notes.size(), std::size_t{1});
+    const auto note = readNotes(project()).notes[0].note;
+    QCOMPARE(note.text, std::string{"About the old scene"});
+    QCOMPARE(note.scene, scene);
+}
+
+void TestNotesInEditor::anImportedNoteIsDeletedAgain()
+{
+    const auto stored = putNote("twice");
+    const auto file = noteFolder(project()) / stored.file;
+    notes().remove(stored.file);
+    notes().finish();
+    QVERIFY(!fs::exists(file));
+    VERIFY_OK(saveNote(project(), stored)); // as from a tester's folder
+    notes().refresh();
+    notes().finish();
+    QCOMPARE(notes().notes().size(), std::size_t{1});
+    notes().remove(stored.file);
+    notes().finish();
+    QVERIFY(!fs::exists(file));
+    m_fixture.document().undo();
+    QVERIFY(fs::exists(file));
+}
+
+void TestNotesInEditor::aVisitShowsTheMomentOfTheRecording()
+{
+    auto& view = startGame();
+    QTest::keyClick(&view, Qt::Key_N);
+    QVERIFY(card() != nullptr);
+    QTest::keyClicks(card()->findChild<QPlainTextEdit*>(), "Here");
+    QTest::keyClick(card()->findChild<QPlainTextEdit*>(), Qt::Key_Return);
+    QTRY_COMPARE(readNotes(project()).notes.size(), std::size_t{1});
+    const auto note = readNotes(project()).notes[0].note;
+    QVERIFY(note.tick && *note.tick > 0);
+    QCOMPARE(note.recordingTick, *note.tick);
+    VERIFY_OK(noteFilePath(project(), note.recording));
+    window().play().stop();
+    notes().visitWanted(note);
+    QTRY_VERIFY_WITH_TIMEOUT(window().play().isPlaying() && window().rewind().isPast(), 20'000);
+    QCOMPARE(window().rewind().tick(), static_cast<std::uint64_t>(*note.tick));
+}
+
+void TestNotesInEditor::aLinkedRecordingIsNotOpened()
+{
+    startGame();
+    const auto outside = m_fixture.folder() / "outside.recording";
+    VERIFY_OK(window().play().recorder()->writeCopy(outside));
+    window().play().stop();
+    auto stored = putNote("of a stranger");
+    stored.note.recording = "x.recording";
+    fs::create_symlink(outside, noteFolder(project()) / stored.note.recording);
+    notes().visitWanted(stored.note);
+    QVERIFY(!window().rewind().progress());
+    QVERIFY(!window().play().isPlaying());
 }
 
 WINDOW_TEST(TestNotesInEditor)

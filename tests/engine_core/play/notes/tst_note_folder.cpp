@@ -61,6 +61,7 @@ private Q_SLOTS:
     void notesOfOthersComeInWithTheirPictures();
     void theSameNoteTwiceIsMerged();
     void importedNamesAreOurs();
+    void aFileOfOursThatCannotBeReadStays();
     void changedAndGoneObjectsAreTold();
     void textsOfStrangersStayTexts();
     void formulasAreNoFormulas_data();
@@ -183,6 +184,20 @@ void TestNoteFolder::importedNamesAreOurs()
     VERIFY_OK(importNotes(path("ours"), path("theirs")));
     QCOMPARE(*readFile(noteFolder(path("ours")) / mine.file), before);
     QCOMPARE(*readFile(noteFolder(path("ours")) / mine.note.picture), Png);
+}
+
+void TestNoteFolder::aFileOfOursThatCannotBeReadStays()
+{
+    const auto note = putNote(path("theirs"), "x");
+    const auto ours = noteFolder(path("ours")) / note.file;
+    const std::string conflict = "<<<<<<< HEAD\n"; // as version control leaves it
+    fs::create_directories(noteFolder(path("ours")));
+    VERIFY_OK(writeFileAtomically(ours, conflict));
+    const auto import = importNotes(path("ours"), path("theirs"));
+    VERIFY_OK(import);
+    QCOMPARE(import->added + import->changed + import->known, std::size_t{0});
+    QCOMPARE(import->problems.size(), std::size_t{1});
+    QCOMPARE(*readFile(ours), conflict);
 }
 
 void TestNoteFolder::changedAndGoneObjectsAreTold()
