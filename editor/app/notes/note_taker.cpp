@@ -68,15 +68,17 @@ void NoteTaker::openCard(ViewportWidget& view, NoteMoment moment)
     m_moment = std::move(moment);
     m_view = &view;
     m_isOfGame = false;
+    m_isOpening = true;
     holdGame();
     m_card = new NoteCard{m_moment.picture, view};
+    m_isOpening = false;
     connect(m_card, &NoteCard::accepted, this, &NoteTaker::save);
     connect(m_card, &NoteCard::dropped, this, &NoteTaker::close);
 }
 
 bool NoteTaker::isOpen() const
 {
-    return !m_card.isNull();
+    return m_isOpening || !m_card.isNull();
 }
 
 void NoteTaker::holdGame()

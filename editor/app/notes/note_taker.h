@@ -26,6 +26,7 @@ public:
     /// What a note is about; a card that is open is in front again instead.
     void open(ViewportWidget& view, NoteMoment moment);
 
+    /// Also while the game is held for it.
     [[nodiscard]] bool isOpen() const;
 
     /// Another scene is open: what the card has is kept, about the middle of its picture.
@@ -62,6 +63,7 @@ private:
     NoteMoment m_moment; ///< of the open card
     QPointer<ViewportWidget> m_view;
     QPointer<NoteCard> m_card;
+    bool m_isOpening = false;
     bool m_wasRunning = false; ///< the game, when the card was opened
     bool m_hadMouse = false;
     bool m_isOfGame = false; ///< the card, and the game's recording is not yet asked for

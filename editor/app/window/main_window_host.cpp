@@ -275,7 +275,8 @@ void MainWindow::makeRewind()
     });
     connect(m_play, &PlayController::stopped, m_timeline, &QWidget::hide);
     connect(m_play, &PlayController::pausedChanged, this, [this] {
-        if (m_play->isPaused())
+        // A note is about the picture as it stands: nothing may move it.
+        if (m_play->isPaused() && !noteDesk().taker().isOpen())
             m_timeline->show();
     });
 }
