@@ -148,7 +148,12 @@ private:
         std::string text;
         while (m_scanner.peek().kind == FgdToken::Kind::Quoted ||
                m_scanner.peek().kind == FgdToken::Kind::Word) {
-            text += m_scanner.take().text;
+            const auto token = m_scanner.take();
+            text += token.text;
+            if (!token.isClosed) { // what was meant is read, though it may be too much
+                fail("a text has no closing quote", token.line);
+                note();
+            }
             if (!m_scanner.take('+'))
                 break;
         }

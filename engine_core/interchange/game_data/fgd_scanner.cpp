@@ -35,18 +35,22 @@ void FgdScanner::read()
 {
     m_beginsLine = m_at == 0;
     skipSpace();
-    m_next = {FgdToken::Kind::End, {}, m_line};
+    m_next = {FgdToken::Kind::End, {}, m_line, true};
     if (m_at == m_text.size())
         return;
     const auto from = m_at;
     if (m_text[from] == '"') {
         // Texts may go over lines, and a quote that is missing swallows the rest of its line alone.
         auto end = m_text.find('"', from + 1);
+        bool isClosed = true;
         // Between the quotes only: to the end of the file for each word would take for ever.
         if (end == std::string_view::npos ||
-            m_text.substr(from, end - from).find("\n@") != std::string_view::npos)
+            m_text.substr(from, end - from).find("\n@") != std::string_view::npos) {
             end = std::min(m_text.find('\n', from), m_text.size());
-        m_next = {FgdToken::Kind::Quoted, m_text.substr(from + 1, end - from - 1), m_line};
+            isClosed = false;
+        }
+        m_next = {FgdToken::Kind::Quoted, m_text.substr(from + 1, end - from - 1), m_line,
+                  isClosed};
         m_line += static_cast<int>(std::count(m_next.text.begin(), m_next.text.end(), '\n'));
         m_at = std::min(end + 1, m_text.size());
         if (end < m_text.size() && m_text[end] == '\n')
@@ -54,14 +58,14 @@ void FgdScanner::read()
         return;
     }
     if (Signs.find(m_text[from]) != std::string_view::npos) {
-        m_next = {FgdToken::Kind::Sign, m_text.substr(from, 1), m_line};
+        m_next = {FgdToken::Kind::Sign, m_text.substr(from, 1), m_line, true};
         ++m_at;
         return;
     }
     while (m_at < m_text.size() && !isSpace(m_text[m_at]) && m_text[m_at] != '"' &&
            Signs.find(m_text[m_at]) == std::string_view::npos && m_text.substr(m_at, 2) != "//")
         ++m_at;
-    m_next = {FgdToken::Kind::Word, m_text.substr(from, m_at - from), m_line};
+    m_next = {FgdToken::Kind::Word, m_text.substr(from, m_at - from), m_line, true};
 }
 
 void FgdScanner::skipToClass()

@@ -20,7 +20,8 @@ struct FgdToken
 
     Kind kind = Kind::End;
     std::string_view text;
-    int line = 1; ///< where it begins, from 1
+    int line = 1;         ///< where it begins, from 1
+    bool isClosed = true; ///< false for a text whose last quote is missing
 
     [[nodiscard]] bool is(char sign) const { return kind == Kind::Sign && text.front() == sign; }
 };

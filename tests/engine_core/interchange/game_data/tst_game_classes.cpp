@@ -161,6 +161,8 @@ void TestGameClasses::aBrokenClassIsNamedAndTheOthersAreRead_data()
                                          << "game.fgd:2: ";
     QTest::newRow("a missing file") << "@include \"none.fgd\""
                                     << "'none.fgd'";
+    QTest::newRow("text without end") << "@PointClass = bad : \"no end ["
+                                      << "game.fgd:2: a text has no closing quote";
     QTest::newRow("a stray word") << "stray"
                                   << "game.fgd:2: ";
 }
