@@ -32,7 +32,7 @@ void addNoteActions(MainWindow& window)
                 "");
     auto* shown = actions.add({.id = "view.noteMarks",
                                .menu = "View/Overlays",
-                               .label = "Notes",
+                               .label = "Note marks",
                                .tooltip = "Marks the open notes of the scene with their numbers; a "
                                           "click on a mark shows its note.",
                                .icon = "note",

@@ -2,6 +2,7 @@
 
 #include "editor/app/notes/note_card.h"
 #include "editor/app/notes/project_notes.h"
+#include "editor/panels/notes/notes_model.h"
 #include "editor/views/theme.h"
 
 #include <QComboBox>
@@ -165,7 +166,7 @@ QString NoteDetail::wordsOf(const StoredNote& stored) const
         words += QStringLiteral("<p><i>%1</i></p>")
                      .arg(fit == NoteFit::Gone ? tr("What it points at is no longer there.")
                                                : tr("What it points at has changed since."));
-    auto about = escaped(note.author) + QStringLiteral(", ") + escaped(note.date);
+    auto about = escaped(note.author) + QStringLiteral(", ") + noteDateText(note.date);
     QStringList names;
     for (const auto& each : note.objects)
         names << (each.name.empty() ? QString::number(each.id.value) : escaped(each.name));
@@ -178,7 +179,7 @@ QString NoteDetail::wordsOf(const StoredNote& stored) const
     words += QStringLiteral("<p><small>%1</small></p>").arg(about);
     for (const auto& each : note.answers)
         words += QStringLiteral("<p><small>%1, %2</small><br>%3</p>")
-                     .arg(escaped(each.author), escaped(each.date), escaped(each.text));
+                     .arg(escaped(each.author), noteDateText(each.date), escaped(each.text));
     return words;
 }
 

@@ -4,6 +4,7 @@
 #include "editor/app/notes/project_notes.h"
 #include "editor/views/theme.h"
 
+#include <QDateTime>
 #include <QFont>
 #include <QIcon>
 #include <QLocale>
@@ -26,13 +27,15 @@ QString fitText(NoteFit fit)
     }
     return {};
 }
-
-QString dateText(const std::string& date)
-{
-    // As it is written, without the seconds: lists are compared, not read as prose.
-    return QString::fromStdString(date.substr(0, 10) + " " + date.substr(11, 5));
-}
 } // namespace
+
+QString noteDateText(const std::string& date)
+{
+    // Numbers in the order of time: lists are compared, not read as prose.
+    return QDateTime::fromString(QString::fromStdString(date), Qt::ISODate)
+        .toLocalTime()
+        .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+}
 
 NotesModel::NotesModel(ProjectNotes& notes, QObject* parent)
     : QAbstractTableModel{parent}, m_notes{notes}
@@ -95,7 +98,7 @@ QVariant NotesModel::textOf(const StoredNote& stored, int row, int column) const
     case AuthorColumn:
         return QString::fromStdString(note.author);
     case DateColumn:
-        return dateText(note.date);
+        return noteDateText(note.date);
     default:
         return {};
     }

@@ -7,6 +7,9 @@
 
 namespace editor
 {
+/// A date of a note, to the minute, in the time of whoever looks at it.
+[[nodiscard]] QString noteDateText(const std::string& date);
+
 class ProjectNotes;
 
 /// The notes of the project, a row each, by date.

@@ -165,8 +165,11 @@ void TimelineTrack::paintSeconds(QPainter& painter) const
                                       : QStringLiteral("%1:%2")
                                             .arg(second / 60)
                                             .arg(second % 60, 2, 10, QLatin1Char('0'));
-        painter.drawText(QRectF{x - 30, 0, 60, BarTop - 3}, Qt::AlignHCenter | Qt::AlignVCenter,
-                         text);
+        const double wide = painter.fontMetrics().horizontalAdvance(text);
+        const double left =
+            std::min(x - wide / 2, width() - wide); // the last one may be at the end
+        painter.drawText(QRectF{std::max(left, 0.0), 0, wide + 1, BarTop - 3},
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
     }
 }
 
