@@ -1,5 +1,8 @@
 #include "engine_core/base/contract.h"
+#include "engine_core/scene/components/register_components.h"
+#include "engine_core/serialization/scene_io.h"
 #include "tests/program/registry.h"
+#include "tests/support/levels/level_builder.h"
 #include "tests/support/system/run_program.h"
 
 #include <QDir>
@@ -10,6 +13,7 @@
 
 namespace tst_cli_analyse
 {
+using namespace engine;
 using namespace mapwright::test;
 
 namespace
@@ -24,6 +28,14 @@ struct Recorded
     Recorded() : scene{folder.filePath("room")}, recording{folder.filePath("walk.recording")}
     {
         ENGINE_EXPECT(runProgram({"new", scene}).status == 0);
+        TypeRegistry types;
+        registerComponents(types);
+        World world;
+        world.setNextId(100);
+        buildRoom(world);
+        addPlayerStart(world, {0, 0.1, 0});
+        ENGINE_EXPECT(
+            saveScene(world, types, fs::path{scene.toStdString()} / "scenes/start.scene.json"));
         QFile input{folder.filePath("keys.txt")};
         ENGINE_EXPECT(input.open(QIODevice::WriteOnly));
         input.write("60 forward\n120\n60 back jump\n360\n");
