@@ -255,6 +255,8 @@ void TestPlaytest::anyNumberOfThreadsIsTheSameRun()
     QCOMPARE(three->hash, one->hash);
     QCOMPARE(three->ticks, one->ticks);
     QCOMPARE(three->findings.size(), one->findings.size());
+    QCOMPARE(one->problem + three->problem, std::string{});
+    QCOMPARE(one->expectations.size() + three->expectations.size(), std::size_t{2});
     QCOMPARE(three->expectations[0].what.tick, one->expectations[0].what.tick);
     QCOMPARE(three->expectations[0].what.message, one->expectations[0].what.message);
 }
