@@ -14,14 +14,14 @@ double millisecondsOf(const std::function<void()>& work)
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     return took.count();
 }
+} // namespace
 
-double medianOf(std::vector<double> times)
+double medianOf(std::vector<double> values)
 {
-    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-    std::nth_element(times.begin(), middle, times.end());
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
     return *middle;
 }
-} // namespace
 
 Row promised(std::string name, std::string work, double value, double promise, std::string unit)
 {

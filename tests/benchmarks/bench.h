@@ -45,6 +45,9 @@ inline constexpr const char* BenchmarksSymbol = "mapwrightBenchmarks";
 Row promised(
     std::string name, std::string work, double value, double promise, std::string unit = "ms");
 
+/// The middle one of values, of which there are some; of an even number the upper one.
+[[nodiscard]] double medianOf(std::vector<double> values);
+
 /// Median milliseconds of `repeats` calls of `work`; `prepare` runs before each, outside the clock.
 double medianMilliseconds(int repeats,
                           const std::function<void()>& work,

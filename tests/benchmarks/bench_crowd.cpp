@@ -68,12 +68,6 @@ struct Measured
     ContentHash hash = 0;
 };
 
-double medianOf(std::vector<double> values)
-{
-    std::nth_element(values.begin(), values.begin() + Ticks / 2, values.end());
-    return values[Ticks / 2];
-}
-
 /// Of the processor, on all threads together: other programs do not count.
 double clock()
 {
@@ -169,27 +163,32 @@ Measured measureDetour(const NavMesh& mesh)
 }
 } // namespace
 
+std::string wandererScript(double side)
+{
+    return fmt::format(R"(
+class Wanderer : Node
+{{
+    void onStart() {{ goOn(); }}
+    void onArrived() {{ goOn(); }}
+    void onPathFailed() {{ goOn(); }}
+
+    private void goOn()
+    {{
+        Vec3 way(random() - 0.5, 0, random() - 0.5);
+        entity.moveTo(nearestPoint(way * {:.1f}, 5));
+    }}
+}}
+)",
+                       side);
+}
+
 namespace
 {
 /// The same walkers as objects of a game, whose scripts send them on.
-constexpr const char* Wanderer = R"(
-class Wanderer : Node
-{
-    void onStart() { goOn(); }
-    void onArrived() { goOn(); }
-    void onPathFailed() { goOn(); }
-
-    private void goOn()
-    {
-        entity.moveTo(nearestPoint(Vec3((random() - 0.5) * 90, 0, (random() - 0.5) * 90), 5));
-    }
-}
-)";
-
 Measured measureSession(const NavFixture& square, const NavMesh& mesh)
 {
     test::PlayFixture game;
-    game.writeScript("wanderer.as", Wanderer);
+    game.writeScript("wanderer.as", wandererScript(90));
     World level{square.world};
     level.setNextId(100'000);
     NavmeshSystem system;

@@ -42,11 +42,8 @@ public:
         auto* box = new QComboBox{parent};
         for (int i = 0; i < static_cast<int>(noteStateNames().size()); ++i)
             box->addItem(noteStateText(static_cast<NoteState>(i)));
-        auto* self = const_cast<StateDelegate*>(this); // NOLINT: as Qt's own delegates are used
-        connect(box, &QComboBox::activated, self, [self, box] {
-            Q_EMIT self->commitData(box);
-            Q_EMIT self->closeEditor(box);
-        });
+        // Who leaves an editor has its value taken.
+        connect(box, &QComboBox::activated, box, [box] { box->clearFocus(); });
         return box;
     }
 

@@ -10,6 +10,7 @@
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/transform_component.h"
 #include "tests/benchmarks/bench.h"
+#include "tests/benchmarks/bench_crowd.h"
 #include "tests/support/fixtures/play_fixture.h"
 #include "tests/support/levels/level_builder.h"
 
@@ -33,20 +34,6 @@ constexpr std::uint64_t TenMinutes = 36'000;
 constexpr int Seeks = 60;
 constexpr double Half = 45; ///< metres from the middle of the ground to its edge
 
-constexpr const char* Wanderer = R"(
-class Wanderer : Node
-{
-    void onStart() { goOn(); }
-    void onArrived() { goOn(); }
-    void onPathFailed() { goOn(); }
-
-    private void goOn()
-    {
-        entity.moveTo(nearestPoint(Vec3((random() - 0.5) * 80, 0, (random() - 0.5) * 80), 5));
-    }
-}
-)";
-
 /// Ground with walkers whose scripts send them on, and crates that fall, lie and are pushed.
 struct Game
 {
@@ -55,7 +42,7 @@ struct Game
 
     Game()
     {
-        game.writeScript("wanderer.as", Wanderer);
+        game.writeScript("wanderer.as", wandererScript(80));
         test::addBox(level, {-Half, -1, -Half}, {Half, 0, Half}, "ground");
         test::addPlayerStart(level, Vec3d{0});
         std::mt19937 random{1};
@@ -112,13 +99,6 @@ ContentHash placesOf(const World& world)
         hasher.add(place.rotation.w).add(place.rotation.x).add(place.rotation.y);
     });
     return hasher.result();
-}
-
-double medianOf(std::vector<double> values)
-{
-    std::nth_element(values.begin(),
-                     values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-    return values[values.size() / 2];
 }
 
 double threadTime(const std::function<void()>& work)

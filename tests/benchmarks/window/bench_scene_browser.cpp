@@ -115,12 +115,6 @@ struct GoingTo
         ENGINE_EXPECT(model.rowCount() > 0);
     }
 };
-
-double medianOf(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
-}
 } // namespace
 
 std::vector<Row> benchSceneBrowser(const Settings& /*settings*/)

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void aNoteWhileEditingIsAboutTheView();
     void whatIsEditedInTheDockIsAStep();
     void aDeletedNoteComesBackWithUndo();
+    void theStateIsChosenInTheList();
     void marksAreClicked();
     void aVisitLooksFromWhereItWasWritten();
     void editsTellWhichNotesNoLongerFit();
@@ -163,13 +164,6 @@ void TestNotesInEditor::enterKeepsWordsDrawingAndPicture()
     QCOMPARE(image.size(), view.size() * view.devicePixelRatio());
     QVERIFY(!m_fixture.document().isModified());
     QTRY_COMPARE(notes().notes().size(), std::size_t{1});
-    if (const auto folder = qEnvironmentVariable("MAPWRIGHT_SHOTS"); !folder.isEmpty()) {
-        window().play().stop();
-        showDock();
-        notes().setCurrent(notes().notes()[0].file);
-        QTest::qWait(1500);
-        window().grab().save(folder + "/notes_dock.png");
-    }
 }
 
 void TestNotesInEditor::anEmptyNoteIsNotSaved()
@@ -272,13 +266,31 @@ void TestNotesInEditor::aDeletedNoteComesBackWithUndo()
     m_fixture.document().undo();
 }
 
+void TestNotesInEditor::theStateIsChosenInTheList()
+{
+    const auto stored = putNote("Door shuts too fast");
+    showDock();
+    auto* list = window().findChild<QTreeView*>("notesList");
+    QTRY_COMPARE(list->model()->rowCount(), 1);
+    list->setFocus();
+    list->edit(list->model()->index(0, NotesModel::StateColumn));
+    auto* box = list->viewport()->findChild<QComboBox*>();
+    QVERIFY(box != nullptr);
+    QTRY_VERIFY(box->hasFocus());
+    box->setCurrentIndex(static_cast<int>(NoteState::Fixed));
+    Q_EMIT box->activated(box->currentIndex());
+    QTRY_VERIFY(list->viewport()->findChild<QComboBox*>() == nullptr);
+    notes().finish();
+    QCOMPARE(notes().find(stored.file)->note.state, NoteState::Fixed);
+}
+
 void TestNotesInEditor::marksAreClicked()
 {
     auto& view = m_fixture.view(ViewKind::Top);
     const auto far = putNote("far", {3, 1, 3});
     const auto near = putNote("near", {0, 1, 0});
     view.focusOn({{-5, 0, -5}, {5, 3, 5}});
-    QTest::qWait(400);
+    view.camera().animate(1); // to where it moves
     view.paintNow();
     const auto at = view.positionOf(near.note.place).toPoint();
     QTest::mouseClick(&view, Qt::LeftButton, {}, at);
