@@ -69,8 +69,8 @@ void TestSessionHistory::everyMomentIsShownAsItWas()
         QVERIFY(placesOf(history.show(tick)) == seen[tick]);
         QVERIFY(glm::distance(history.eyesAt(tick).position, eyes[tick]) < 1e-9);
     }
-    fixture.session.reset();
     history.end();
+    fixture.session.reset();
     QVERIFY(placesOf(history.show(33)) == seen[33]);
     QCOMPARE(history.last(), 120U);
 }
