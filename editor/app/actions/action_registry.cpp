@@ -66,9 +66,9 @@ QMenu* ActionRegistry::menu(const QString& path)
 
 QString ActionRegistry::Entry::label() const
 {
-    auto text = action->text();
-    text.remove(QLatin1Char{'&'});
-    return isPanel() ? tr("%1 panel").arg(text) : text;
+    if (isPanel()) // its action has the title of the moment, such as with a number
+        return tr("%1 panel").arg(QString::fromStdString(info.label));
+    return action->text().remove(QLatin1Char{'&'});
 }
 
 QString ActionRegistry::Entry::whyDisabled() const

@@ -6,6 +6,7 @@
 #include "engine_core/base/count_text.h"
 #include "engine_core/play/notes/note_escapes.h"
 #include "engine_core/play/playtest/recording_analysis.h"
+#include "engine_core/play/recording/recording_store.h"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -26,7 +27,7 @@ constexpr std::array<HeatKind, HeatKinds> Kinds{HeatKind::Time, HeatKind::Wait, 
 
 struct AnalysisJob
 {
-    std::vector<std::string> recordings;
+    std::vector<std::string> recordings; ///< files or folders
     std::string scene;  ///< for pictures; empty: none
     std::string folder; ///< for tables and pictures; empty: none
     double from = 0;    ///< seconds
@@ -79,14 +80,37 @@ struct Analysed
     std::vector<std::string> problems;             ///< recordings that could not be read
 };
 
+/// The files that a word names: itself, the user's recordings of a project, or those of a folder.
+Result<std::vector<fs::path>> recordingsOf(const std::string& word)
+{
+    std::error_code ignored;
+    if (!fs::is_directory(word, ignored))
+        return std::vector<fs::path>{word};
+    const bool isProject = fs::exists(fs::path{word} / "project.json", ignored);
+    const auto store = isProject ? RecordingStore{word} : RecordingStore::in(word);
+    std::vector<fs::path> files;
+    for (const auto& entry : store.list())
+        files.push_back(entry.file);
+    if (files.empty())
+        return Error{"there are no recordings {} '{}'", isProject ? "of" : "in", word};
+    return files;
+}
+
 Analysed analyse(const AnalysisJob& job, JobControl& control)
 {
     Analysed done{RecordingAnalysis{job.from, job.to}, {}, {}};
+    std::vector<fs::path> files;
+    for (const auto& word : job.recordings) {
+        const auto named = recordingsOf(word);
+        if (named)
+            files.insert(files.end(), named->begin(), named->end());
+        else
+            done.problems.push_back(named.error().message());
+    }
     std::optional<SessionRecording> first;
-    for (std::size_t i = 0; i < job.recordings.size() && !control.isCancelled(); ++i) {
-        auto recording = loadSessionRecording(job.recordings[i]);
-        control.setProgress(static_cast<double>(i + 1) /
-                            static_cast<double>(job.recordings.size()));
+    for (std::size_t i = 0; i < files.size() && !control.isCancelled(); ++i) {
+        auto recording = loadSessionRecording(files[i]);
+        control.setProgress(static_cast<double>(i + 1) / static_cast<double>(files.size()));
         if (!recording) {
             done.problems.push_back(recording.error().message());
             continue;

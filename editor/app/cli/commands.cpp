@@ -127,14 +127,17 @@ const std::vector<CliCommand>& cliCommands()
          "                 `mapwright play --headless --input`\n"
          "--junit FILE     writes the outcome as JUnit XML\n"
          "--bisect A..B    finds the first git revision of the project after A at which an\n"
-         "                 expectation fails. JSON: revision, subject, failed[], played.\n\n"
+         "                 expectation fails. JSON: revision, subject, failed[], played.\n"
+         "--trust          runs the scripts of a project that you have not trusted, this once\n\n"
+         "Status 3 if the scene cannot be read, or its scripts may not run.\n"
          "JSON: findings[] {kind, place, entity, tick, recording, count, bot, message, fix},\n"
          "expectations[] {entity, name, holds, tick, recording, message}, bots, seed, ticks, seconds,\n"
          "times_real_time, state_hash, problem. Ctrl+C ends it with status 5.",
          runPlaytest},
-        {"analyse", "RECORDING... [--scene SCENE] [-o DIR] [--from S] [--to S] [--json] [--quiet]",
+        {"analyse", "RECORDING|FOLDER... [--scene SCENE] [-o DIR] [--from S] [--to S] [--json] [--quiet]",
          "tells where players went, waited, jumped and fell",
-         "Reads recordings of play sessions, as every session leaves one.\n"
+         "Reads recordings of play sessions. Of a project's folder it takes those that every session of\n"
+         "yours in it leaves; of another folder all files *.recording.\n"
          "-o DIR writes recordings.csv and for each kind of heat (time, wait, jump, fall, look) the\n"
          "counts in cubes of half a metre as heat_KIND.csv, and with --scene a picture of the level from\n"
          "above as heat_KIND.png. --from and --to are seconds of each recording. JSON: samples, deaths\n"

@@ -90,9 +90,11 @@ NoteCard::NoteCard(QImage picture, QWidget& view)
     setAccessibleName(tr("Note"));
     setCursor(Qt::CrossCursor);
     setContextMenuPolicy(Qt::PreventContextMenu); // the view's is about what lies below
+    setFocusPolicy(Qt::ClickFocus); // or a click on the picture hands the keys to the view
     m_card->setAutoFillBackground(true);
     m_card->setFrameShape(QFrame::StyledPanel);
-    m_card->setCursor(Qt::ArrowCursor);
+    m_card->setCursor(Qt::SizeAllCursor); // between its parts
+    m_card->installEventFilter(this);
     auto* column = new QVBoxLayout{m_card};
     column->addWidget(makeKinds());
     m_text = new QPlainTextEdit{m_card};
@@ -102,6 +104,7 @@ NoteCard::NoteCard(QImage picture, QWidget& view)
     m_text->setTabChangesFocus(true);
     m_text->setFixedHeight(TextHeight);
     m_text->installEventFilter(this);
+    setFocusProxy(m_text);
     column->addWidget(m_text);
     m_trouble = new QLabel{m_card};
     m_trouble->setObjectName(QStringLiteral("noteTrouble"));
@@ -187,9 +190,35 @@ std::string NoteCard::text() const
 void NoteCard::place()
 {
     setGeometry(m_view.rect());
-    const auto size = m_card->sizeHint().expandedTo({CardWidth, 0}).boundedTo(this->size());
+    const auto room = this->size() - QSize{2 * Margin, 2 * Margin};
+    const auto size = m_card->sizeHint().expandedTo({CardWidth, 0}).boundedTo(room);
     m_card->setGeometry(Margin, std::max(0, height() - size.height() - Margin), size.width(),
                         size.height());
+}
+
+/// Whoever draws where the card lies moves it aside.
+bool NoteCard::dragCard(const QEvent& event)
+{
+    const auto& mouse = static_cast<const QMouseEvent&>(event);
+    switch (event.type()) {
+    case QEvent::MouseButtonPress:
+        m_heldAt = mouse.position().toPoint();
+        m_text->setFocus();
+        return true;
+    case QEvent::MouseMove: {
+        if (!m_heldAt)
+            return true;
+        const auto to = m_card->mapToParent(mouse.position().toPoint()) - *m_heldAt;
+        m_card->move(std::clamp(to.x(), 0, std::max(0, width() - m_card->width())),
+                     std::clamp(to.y(), 0, std::max(0, height() - m_card->height())));
+        return true;
+    }
+    case QEvent::MouseButtonRelease:
+        m_heldAt.reset();
+        return true;
+    default:
+        return false;
+    }
 }
 
 void NoteCard::accept()
@@ -239,6 +268,8 @@ bool NoteCard::eventFilter(QObject* watched, QEvent* event)
         event->accept();
         return true;
     }
+    if (watched == m_card && dragCard(*event))
+        return true;
     if (watched == m_text && event->type() == QEvent::KeyPress)
         return handleKey(*static_cast<QKeyEvent*>(event));
     return QWidget::eventFilter(watched, event);

@@ -55,6 +55,7 @@ private:
     void addPoint(const QPointF& at);
     [[nodiscard]] std::size_t pointCount() const;
     [[nodiscard]] bool handleKey(const QKeyEvent& event);
+    bool dragCard(const QEvent& event);
 
     QWidget& m_view;
     QImage m_picture;
@@ -63,6 +64,7 @@ private:
     QButtonGroup* m_kinds = nullptr;
     QPlainTextEdit* m_text = nullptr;
     QLabel* m_trouble = nullptr; ///< why it is not saved; hidden until then
+    std::optional<QPoint> m_heldAt; ///< where the card is held that is dragged
     bool m_isDrawing = false;
 };
 

@@ -34,15 +34,22 @@ void goToObject(MainWindow& window, EntityId entity)
     context.focus(boundsToShow(document.world(), std::array{entity}));
 }
 
+/// Its dock, in front; null if there is none.
+QDockWidget* goToPanel(MainWindow& window, const char* id)
+{
+    auto* dock = window.dock(id);
+    if (dock != nullptr) {
+        dock->show();
+        dock->raise();
+    }
+    return dock;
+}
+
 void goToAsset(MainWindow& window, const engine::AssetEntry& asset)
 {
-    auto* dock = window.dock("assets");
-    auto* browser = dock != nullptr ? dock->findChild<AssetBrowser*>() : nullptr;
-    if (browser == nullptr)
-        return;
-    dock->show();
-    dock->raise();
-    browser->reveal(asset);
+    auto* dock = goToPanel(window, "assets");
+    if (auto* browser = dock != nullptr ? dock->findChild<AssetBrowser*>() : nullptr)
+        browser->reveal(asset);
 }
 
 QString iconOf(const engine::World& world, EntityId entity)
@@ -115,6 +122,24 @@ void addScenes(MainWindow& window, std::vector<PaletteItem>& items)
         items.push_back(std::move(item));
     }
 }
+
+PaletteItem itemOf(const ActionRegistry::Entry& entry)
+{
+    PaletteItem item;
+    item.label = entry.label().remove(QStringLiteral("..."));
+    item.detail = QString::fromStdString(entry.info.menu)
+                      .replace(QLatin1Char{'/'}, QStringLiteral(" \u203a "));
+    if (entry.action->isCheckable() && entry.action->isChecked())
+        item.detail += MainWindow::tr("  (on)");
+    item.keys = entry.action->shortcut().toString(QKeySequence::NativeText);
+    item.whyDisabled = entry.whyDisabled();
+    item.icon = entry.action->icon();
+    item.run = [action = QPointer<QAction>{entry.action}] {
+        if (action)
+            action->trigger();
+    };
+    return item;
+}
 } // namespace
 
 std::vector<PaletteItem> paletteCommands(MainWindow& window, const QStringList& ranLast)
@@ -123,19 +148,7 @@ std::vector<PaletteItem> paletteCommands(MainWindow& window, const QStringList& 
     for (const auto& entry : window.actions().entries()) {
         if (entry.info.id.starts_with("palette."))
             continue;
-        PaletteItem item;
-        item.label = entry.label().remove(QStringLiteral("..."));
-        item.detail = QString::fromStdString(entry.info.menu)
-                          .replace(QLatin1Char{'/'}, QStringLiteral(" \u203a "));
-        if (entry.action->isCheckable() && entry.action->isChecked())
-            item.detail += MainWindow::tr("  (on)");
-        item.keys = entry.action->shortcut().toString(QKeySequence::NativeText);
-        item.whyDisabled = entry.whyDisabled();
-        item.icon = entry.action->icon();
-        item.run = [action = QPointer<QAction>{entry.action}] {
-            if (action)
-                action->trigger();
-        };
+        auto item = itemOf(entry);
         const auto rank = ranLast.indexOf(QString::fromStdString(entry.info.id));
         ordered.emplace_back(rank < 0 ? ranLast.size() : rank, std::move(item));
     }
@@ -150,6 +163,13 @@ std::vector<PaletteItem> paletteCommands(MainWindow& window, const QStringList& 
 std::vector<PaletteItem> palettePlaces(MainWindow& window)
 {
     std::vector<PaletteItem> items;
+    for (const auto& entry : window.actions().entries())
+        if (entry.isPanel()) {
+            auto& item = items.emplace_back(itemOf(entry));
+            item.run = [&window, id = entry.info.id.substr(entry.info.id.rfind('.') + 1)] {
+                goToPanel(window, id.c_str());
+            };
+        }
     addObjects(window, items);
     addAssets(window, items);
     addScenes(window, items);

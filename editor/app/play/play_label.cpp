@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include <cmath>
+#include <utility>
 
 namespace editor
 {
@@ -36,10 +37,20 @@ PlayLabel::PlayLabel(PlayController& play, QWidget* parent) : QLabel{parent}, m_
     });
 }
 
+void PlayLabel::setPast(std::optional<std::uint64_t> tick)
+{
+    if (std::exchange(m_past, tick) != tick)
+        showState();
+}
+
 void PlayLabel::showState()
 {
     if (!m_play.isPlaying())
         return;
+    if (m_past) {
+        setText(tr("PAST  tick %1 of %2").arg(*m_past).arg(m_play.session()->tickCount()));
+        return;
+    }
     const auto state = m_play.isPaused()      ? tr("PAUSED")
                        : m_play.isPossessed() ? tr("PLAYING")
                                               : tr("SIMULATING");

@@ -2,6 +2,9 @@
 
 #include <QLabel>
 
+#include <cstdint>
+#include <optional>
+
 namespace editor
 {
 class PlayController;
@@ -19,9 +22,13 @@ public:
     /// `play` outlives it.
     PlayLabel(PlayController& play, QWidget* parent);
 
+    /// The tick of the past that the views show; nothing for the present.
+    void setPast(std::optional<std::uint64_t> tick);
+
 private:
     void showState();
 
     PlayController& m_play;
+    std::optional<std::uint64_t> m_past;
 };
 } // namespace editor

@@ -1,5 +1,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/play/play_label.h"
+#include "editor/app/play/rewind/rewind.h"
 #include "editor/app/window/job_bar.h"
 #include "editor/app/window/main_window.h"
 #include "editor/app/window/selection_label.h"
@@ -42,7 +43,11 @@ void MainWindow::makeStatusBar()
     statusBar()->addWidget(m_status, 1);
     m_jobs = new JobBar{[this] { return m_context->shownJobs(); }, this};
     statusBar()->addPermanentWidget(m_jobs);
-    statusBar()->addPermanentWidget(new PlayLabel{*m_play, this});
+    auto* playText = new PlayLabel{*m_play, this};
+    statusBar()->addPermanentWidget(playText);
+    connect(m_rewind, &Rewind::changed, playText, [this, playText] {
+        playText->setPast(m_rewind->isPast() ? std::optional{m_rewind->tick()} : std::nullopt);
+    });
     m_selectionText = new SelectionLabel{m_context->document(), this};
     m_selectionText->setObjectName(QStringLiteral("statusSelection"));
     m_selectionText->setContentsMargins(6, 0, 6, 0);

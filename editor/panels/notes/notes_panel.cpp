@@ -169,10 +169,10 @@ void NotesPanel::makeList()
     m_list->sortByColumn(NotesModel::DateColumn, Qt::DescendingOrder);
     auto* head = m_list->header();
     head->setStretchLastSection(false);
-    for (const auto& [each, width] : {std::pair{NotesModel::NumberColumn, 36},
-                                      {NotesModel::KindColumn, 74},
-                                      {NotesModel::TextColumn, 240},
-                                      {NotesModel::StateColumn, 76},
+    for (const auto& [each, width] : {std::pair{NotesModel::NumberColumn, 28},
+                                      {NotesModel::KindColumn, 68},
+                                      {NotesModel::TextColumn, 200},
+                                      {NotesModel::StateColumn, 64},
                                       {NotesModel::AssigneeColumn, 80},
                                       {NotesModel::SceneColumn, 76},
                                       {NotesModel::DateColumn, 124},

@@ -53,6 +53,7 @@ class TestCliAnalyse : public QObject
 private Q_SLOTS:
     void recordingsAreSummedUp();
     void tablesAndPicturesAreWritten();
+    void foldersStandForTheirRecordings();
     void badFilesAreNamed();
     void badWordsAreRefused_data();
     void badWordsAreRefused();
@@ -87,6 +88,21 @@ void TestCliAnalyse::tablesAndPicturesAreWritten()
     QVERIFY(QFile::exists(out + "/heat_time.csv") && QFile::exists(out + "/heat_look.csv"));
     QVERIFY(QFile::exists(out + "/heat_wait.png"));
     QVERIFY(!QFile::exists(out + "/heat_fall.png")); // nobody fell
+}
+
+/// A project stands for what its sessions left, another folder for the recordings in it.
+void TestCliAnalyse::foldersStandForTheirRecordings()
+{
+    const Recorded recorded;
+    const auto inFolder =
+        runProgram({"analyse", recorded.folder.path(), "--json", "--quiet"}).json();
+    QCOMPARE(inFolder["recordings"].toArray().size(), 1);
+    const auto ofProject = runProgram({"analyse", recorded.scene, "--json", "--quiet"});
+    QCOMPARE(ofProject.status, 0);
+    QCOMPARE(ofProject.json()["recordings"].toArray().size(), 1); // the fixture's own session
+    const auto none = runProgram({"analyse", recorded.scene + "/scenes", "--quiet"});
+    QCOMPARE(none.status, 3);
+    QVERIFY2(isOneSentence(none) && none.err.contains("no recordings"), none.err);
 }
 
 void TestCliAnalyse::badFilesAreNamed()

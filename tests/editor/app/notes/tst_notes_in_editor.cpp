@@ -31,6 +31,7 @@ private Q_SLOTS:
     void cleanup();
     void nHoldsTheGameAndEscLetsItGoOn();
     void enterKeepsWordsDrawingAndPicture();
+    void theCardIsMovedAside();
     void anEmptyNoteIsNotSaved();
     void aGameThatHasTheKeyKeepsIt();
     void aNoteWhileEditingIsAboutTheView();
@@ -138,6 +139,7 @@ void TestNotesInEditor::enterKeepsWordsDrawingAndPicture()
         QTest::mouseMove(card(), around(degree));
     QTest::mouseRelease(card(), Qt::LeftButton, {}, around(360));
     auto* text = card()->findChild<QPlainTextEdit*>();
+    QVERIFY(text->hasFocus()); // what is typed after a line is text
     QTest::keyClick(text, Qt::Key_4, Qt::AltModifier);
     QTest::keyClicks(text, "Too dark behind");
     QTest::keyClick(text, Qt::Key_Return, Qt::ShiftModifier);
@@ -164,6 +166,23 @@ void TestNotesInEditor::enterKeepsWordsDrawingAndPicture()
     QCOMPARE(image.size(), view.size() * view.devicePixelRatio());
     QVERIFY(!m_fixture.document().isModified());
     QTRY_COMPARE(notes().notes().size(), std::size_t{1});
+}
+
+void TestNotesInEditor::theCardIsMovedAside()
+{
+    auto& view = startGame();
+    QTest::keyClick(&view, Qt::Key_N);
+    auto* frame = card()->findChild<QFrame*>(QString{}, Qt::FindDirectChildrenOnly);
+    QVERIFY(frame != nullptr);
+    const auto before = frame->pos();
+    const QPoint held{3, 3}; // beside its parts
+    QTest::mousePress(frame, Qt::LeftButton, {}, held);
+    QTest::mouseMove(frame, held - QPoint{0, 120});
+    QTest::mouseRelease(frame, Qt::LeftButton, {}, held);
+    QCOMPARE(frame->pos(), before - QPoint{0, 120});
+    QVERIFY(card()->findChild<QPlainTextEdit*>()->hasFocus());
+    QTest::keyClick(card()->findChild<QPlainTextEdit*>(), Qt::Key_Escape);
+    QVERIFY(!fs::exists(noteFolder(project())) || fs::is_empty(noteFolder(project())));
 }
 
 void TestNotesInEditor::anEmptyNoteIsNotSaved()

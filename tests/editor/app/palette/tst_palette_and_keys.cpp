@@ -42,6 +42,20 @@ private Q_SLOTS:
         QTest::keyClick(edit(), Qt::Key_Escape);
     }
 
+    void aWindowIsFoundAmongThings()
+    {
+        auto* dock = m_window->dock("notes");
+        dock->close();
+        openPalette(QStringLiteral("palette.places"), "notes");
+        QCOMPARE(palette().item(0).label, QStringLiteral("Notes panel"));
+        QTest::keyClick(edit(), Qt::Key_Return);
+        QTRY_VERIFY(dock->isVisible());
+        openPalette(QStringLiteral("palette.places"), "notes"); // shown already: it stays
+        QTest::keyClick(edit(), Qt::Key_Return);
+        QVERIFY(dock->isVisible());
+        dock->close();
+    }
+
     void aCommandRunsFromThePalette()
     {
         selectAll();
