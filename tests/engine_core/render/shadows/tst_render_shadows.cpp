@@ -1,8 +1,5 @@
 #include "engine_core/scene/components/gameplay.h"
-#include "engine_core/scene/components/light.h"
-#include "engine_core/scene/components/scene_settings.h"
-#include "engine_core/scene/components/transform_component.h"
-#include "tests/engine_core/render/drawn_world.h"
+#include "tests/engine_core/render/shadows/live_lights.h"
 #include "tests/program/registry.h"
 #include "tests/support/fixtures/verify.h"
 #include "tests/support/levels/level_builder.h"
@@ -10,7 +7,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <array>
 #include <cmath>
 #include <fstream>
 
@@ -35,16 +31,9 @@ private Q_SLOTS:
     void shadowsBeginAtTheFoot();
     void holesOfAMaskLetLightThrough();
     void whatMovesTakesItsShadowAlong();
-    void nothingIsDrawnAnewWhereNothingChanges();
     void whatThrowsNoShadowsChangesNothing();
-    void bakedLightHasNoShadowMaps();
     void fastPicturesHaveShadowsOnlyIfAsked();
     void manyLampsAllShine();
-    void aPictureOfManyLightsHasRoomForAllShadows();
-    void windowsDrawAFewMapsForEachPicture();
-    void aProcessorDrawsFewMapsUnasked();
-    void picturesWithoutShadowsLeaveNothingOut();
-    void manyMovingLampsTakeTurns();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -53,37 +42,6 @@ private:
 
 namespace
 {
-/// The mode shows light alone, on white.
-ViewRequest lightFrom(const Vec3d& eye, const Vec3d& at, EffectUse shadows = EffectUse::On)
-{
-    auto view = viewFrom(eye, at);
-    view.mode = ViewMode::Lightmap;
-    view.quality = ViewQuality::Full;
-    view.effects.shadows = shadows;
-    return view;
-}
-
-Quatd along(const Vec3d& direction)
-{
-    const Vec3d up = std::abs(direction.y) > 0.99 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
-    return glm::quatLookAt(glm::normalize(direction), up);
-}
-
-EntityId addLiveLight(World& world, LightKind kind, const Vec3d& at, const Vec3d& direction)
-{
-    const auto entity = addLight(world, at, 12, 40);
-    auto light = *world.get<Light>(entity);
-    light.kind = kind;
-    light.baked = false;
-    light.cone = 100;
-    light.innerCone = 90;
-    if (kind == LightKind::Sun)
-        light.intensity = 2;
-    set(world, entity, light);
-    set(world, entity, TransformComponent{.position = at, .rotation = along(direction)});
-    return entity;
-}
-
 /// Where the row through the middle of a picture first goes from dark to light from the left, in
 /// pixels with a fraction; -1 if it does not.
 double edgeIn(const Image& image)
@@ -99,15 +57,6 @@ double edgeIn(const Image& image)
             return x - 0.5 + (half - left) / std::max(right - left, 1.0);
     }
     return -1;
-}
-
-/// They stand side by side, so many metres from each other.
-std::vector<EntityId> addFiveLamps(World& world, double apart)
-{
-    std::vector<EntityId> lamps;
-    for (int i = -2; i <= 2; ++i)
-        lamps.push_back(addLiveLight(world, LightKind::Point, {i * apart, 3, 0}, {0, -1, 0}));
-    return lamps;
 }
 
 /// Metres along `aside` from the point that the camera looks at, which is `away` metres ahead.
@@ -293,33 +242,6 @@ void TestRenderShadows::whatMovesTakesItsShadowAlong()
     QVERIFY(middle() > 100);
 }
 
-void TestRenderShadows::nothingIsDrawnAnewWhereNothingChanges()
-{
-    Drawn drawn{*m_gl};
-    addBox(drawn.world, {-30, -1, -9}, {30, 0, 9});
-    const auto near = addBox(drawn.world, {-0.5, 1, -0.5}, {0.5, 1.2, 0.5});
-    const auto far = addBox(drawn.world, {25, 1, -0.5}, {26, 1.2, 0.5});
-    const auto lamp = addLiveLight(drawn.world, LightKind::Point, {0, 3, 0}, {0, -1, 0});
-    const auto view = lightFrom({2, 2, 5}, {0, 0, 0});
-    const auto drawnAnew = [&] {
-        const auto stats = drawn.system.render(view);
-        return stats.shadowViewsDrawn;
-    };
-    QCOMPARE(drawnAnew(), 6);
-    QCOMPARE(drawnAnew(), 0);
-    moveBrush(drawn.world, far, {0, 1, 0});
-    QCOMPARE(drawnAnew(), 0);
-    moveBrush(drawn.world, near, {0, 0.1, 0});
-    QVERIFY(drawnAnew() >= 1);
-    QCOMPARE(drawnAnew(), 0);
-    set(drawn.world, lamp, TransformComponent{.position = {0.1, 3, 0}});
-    QCOMPARE(drawnAnew(), 6);
-    auto dimmed = *drawn.world.get<Light>(lamp);
-    dimmed.intensity /= 2;
-    set(drawn.world, lamp, dimmed);
-    QCOMPARE(drawnAnew(), 0);
-}
-
 void TestRenderShadows::whatThrowsNoShadowsChangesNothing()
 {
     Drawn drawn{*m_gl};
@@ -336,30 +258,6 @@ void TestRenderShadows::whatThrowsNoShadowsChangesNothing()
     set(drawn.world, lamp, light);
     QVERIFY(drawn.picture(lightFrom({2, 2, 5}, {0, 0, 0})).rgba != off.rgba);
     QVERIFY(drawn.picture(lightFrom({2, 2, 5}, {0, 0, 0}, EffectUse::Off)).rgba == off.rgba);
-}
-
-void TestRenderShadows::bakedLightHasNoShadowMaps()
-{
-    Drawn drawn{*m_gl};
-    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
-    const auto lamp = addLiveLight(drawn.world, LightKind::Point, {0, 3, 0}, {0, -1, 0});
-    auto light = *drawn.world.get<Light>(lamp);
-    light.baked = true;
-    set(drawn.world, lamp, light);
-    const auto view = lightFrom({2, 2, 5}, {0, 0, 0});
-    QCOMPARE(drawn.system.render(view).shadowViews, 6); // in place of a bake
-    auto lightmap = std::make_shared<Lightmap>();
-    lightmap->atlases.push_back({8, 8, std::vector<std::uint16_t>(8 * 8 * 3)});
-    lightmap->hash = 871;
-    m_gl->assets().lightmaps().put(lightmap->hash, lightmap);
-    set(drawn.world, SceneEntity, LightmapRef{"x.exr", hashToText(lightmap->hash)});
-    drawn.system.update(0);
-    QCOMPARE(drawn.system.render(view).shadowViews, 0);
-    for (const auto mode : {ViewMode::Direct, ViewMode::Overlap}) { // which show no lightmap
-        auto live = view;
-        live.mode = mode;
-        QCOMPARE(drawn.system.render(live).shadowViews, 6);
-    }
 }
 
 void TestRenderShadows::fastPicturesHaveShadowsOnlyIfAsked()
@@ -408,116 +306,6 @@ void TestRenderShadows::manyLampsAllShine()
         }
         QCOMPARE(dark, 0);
     }
-}
-
-void TestRenderShadows::aPictureOfManyLightsHasRoomForAllShadows()
-{
-    Drawn drawn{*m_gl};
-    addBox(drawn.world, {-1, -1, -1}, {41, 0, 41});
-    addBox(drawn.world, {-1, 0.4, -1}, {41, 0.5, 41});
-    for (int i = 0; i < 100; ++i)
-        addLiveLight(drawn.world, LightKind::Point, {i % 10 * 4.0, 2, (i / 10) * 4.0}, {0, -1, 0});
-    const auto view = lightFrom({20, 0.2, 20}, {10, 0, 20});
-    const auto stats = drawn.system.render(view);
-    QVERIFY2(stats.shadowViews >= 6 * 40, qPrintable(QString::number(stats.shadowViews)));
-    // Between floor and ceiling nothing shines.
-    const auto image = drawn.picture(view);
-    for (int x = 0; x < 200; x += 10)
-        QVERIFY(pixelAt(image, x, 90).sum() < 12);
-}
-
-void TestRenderShadows::windowsDrawAFewMapsForEachPicture()
-{
-    Drawn drawn{*m_gl};
-    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
-    addBox(drawn.world, {-0.5, 1, -0.5}, {0.5, 1.2, 0.5});
-    for (int i = 0; i < 10; ++i)
-        addLiveLight(drawn.world, LightKind::Point, {i - 5.0, 3, 0}, {0, -1, 0});
-    const auto view = lightFrom({2, 2, 5}, {0, 0, 0});
-    const auto whole = drawn.picture(view);
-    set(drawn.world, addBox(drawn.world, {3, 1, -9}, {3.2, 2, 9}), Mover{});
-    drawn.system.setUploadBudget(1U << 20U);
-    int pictures = 0;
-    int maps = 0;
-    do {
-        const auto stats = drawn.system.render(view);
-        QVERIFY(stats.shadowViewsDrawn <= 24);
-        maps += stats.shadowViewsDrawn;
-        ++pictures;
-    } while (drawn.system.isUploading() && pictures < 10);
-    QVERIFY2(pictures == 2 || pictures == 3, qPrintable(QString::number(pictures)));
-    QVERIFY(maps > 24);
-    QVERIFY(drawn.picture(view).rgba != whole.rgba);
-}
-
-void TestRenderShadows::aProcessorDrawsFewMapsUnasked()
-{
-    Drawn drawn{*m_gl};
-    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
-    addLiveLight(drawn.world, LightKind::Point, {0, 3, 0}, {0, -1, 0});
-    drawn.system.setUploadBudget(1U << 20U);
-    auto view = lightFrom({2, 2, 5}, {0, 0, 0}, EffectUse::Automatic);
-    view.mode = ViewMode::Overlap;
-    view.quality = ViewQuality::Fast;
-    const auto views = drawn.system.render(view).shadowViews;
-    QVERIFY(views > 2);
-    QVERIFY(drawn.system.isUploading());
-    int maps = 2;
-    for (int pictures = 1; drawn.system.isUploading() && pictures < 10; ++pictures) {
-        const auto stats = drawn.system.render(view);
-        QVERIFY(stats.shadowViewsDrawn <= 2);
-        maps += stats.shadowViewsDrawn;
-    }
-    QCOMPARE(maps, views);
-}
-
-void TestRenderShadows::picturesWithoutShadowsLeaveNothingOut()
-{
-    Drawn drawn{*m_gl};
-    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
-    const auto lamps = addFiveLamps(drawn.world, 1);
-    drawn.system.setUploadBudget(1U << 20U);
-    auto view = lightFrom({2, 2, 5}, {0, 0, 0});
-    const auto isBehindAfter = [&](ViewMode mode) {
-        view.mode = mode;
-        static_cast<void>(drawn.system.render(view));
-        return drawn.system.isUploading();
-    };
-    QVERIFY(isBehindAfter(ViewMode::Lightmap)); // 24 of 30
-    QVERIFY(!isBehindAfter(ViewMode::Textured));
-    for (const auto lamp : lamps)
-        set(drawn.world, lamp, TransformComponent{.position = {0, 3.5, 0}});
-    QVERIFY(isBehindAfter(ViewMode::Lightmap));
-    for (const auto lamp : lamps) {
-        auto light = *drawn.world.get<Light>(lamp);
-        light.castShadows = false;
-        set(drawn.world, lamp, light);
-    }
-    QVERIFY(!isBehindAfter(ViewMode::Lightmap));
-}
-
-/// Five have more maps to draw for each picture than one draws, if they move; beneath the slab it
-/// is dark only if all of them have been drawn.
-void TestRenderShadows::manyMovingLampsTakeTurns()
-{
-    Drawn drawn{*m_gl};
-    addBox(drawn.world, {-9, -1, -9}, {9, 0, 9});
-    addBox(drawn.world, {-1, 1, -1}, {1, 1.2, 1});
-    const auto lamps = addFiveLamps(drawn.world, 0.01);
-    drawn.system.setUploadBudget(1U << 20U);
-    const auto view = lightFrom({0, 0.9, 0}, {0, 0, 0});
-    for (int step = 1; step <= 4; ++step) {
-        for (const auto lamp : lamps)
-            set(drawn.world, lamp, TransformComponent{.position = {0, 3 + 0.001 * step, 0}});
-        const auto stats = drawn.system.render(view);
-        QCOMPARE(stats.shadowViews, 30);
-        QCOMPARE(stats.shadowViewsDrawn, 24);
-    }
-    QVERIFY(pixelAt(drawn.picture(lightFrom({0, 0.9, 0}, {0, 0, 0}, EffectUse::Off)), 100, 50).r >
-            100);
-    for (const auto lamp : lamps)
-        set(drawn.world, lamp, TransformComponent{.position = {0, 3, 0}});
-    QVERIFY(pixelAt(drawn.picture(view), 100, 50).r < 10);
 }
 
 CORE_TEST(TestRenderShadows)
