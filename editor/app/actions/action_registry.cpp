@@ -64,6 +64,12 @@ QMenu* ActionRegistry::menu(const QString& path)
     return current;
 }
 
+std::string ActionRegistry::Entry::panel() const
+{
+    constexpr std::string_view Panels = "window.panel.";
+    return info.id.starts_with(Panels) ? info.id.substr(Panels.size()) : std::string{};
+}
+
 QString ActionRegistry::Entry::label() const
 {
     if (isPanel()) // its action has the title of the moment, such as with a number

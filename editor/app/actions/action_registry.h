@@ -58,7 +58,10 @@ public:
         /// that it differs from commands of that name.
         [[nodiscard]] QString label() const;
 
-        [[nodiscard]] bool isPanel() const { return info.id.starts_with("window.panel."); }
+        /// The id of the panel that it shows or hides; empty for all other commands.
+        [[nodiscard]] std::string panel() const;
+
+        [[nodiscard]] bool isPanel() const { return !panel().empty(); }
 
         /// Why it cannot run now; empty if it can.
         [[nodiscard]] QString whyDisabled() const;

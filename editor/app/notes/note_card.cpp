@@ -190,9 +190,10 @@ std::string NoteCard::text() const
 void NoteCard::place()
 {
     setGeometry(m_view.rect());
-    const auto room = this->size() - QSize{2 * Margin, 2 * Margin};
-    const auto size = m_card->sizeHint().expandedTo({CardWidth, 0}).boundedTo(room);
-    m_card->setGeometry(Margin, std::max(0, height() - size.height() - Margin), size.width(),
+    // In a narrow view its words go before its distance from the edges.
+    const auto size = m_card->sizeHint().expandedTo({CardWidth, 0}).boundedTo(this->size());
+    m_card->setGeometry(std::min(Margin, (width() - size.width()) / 2),
+                        std::max(0, height() - size.height() - Margin), size.width(),
                         size.height());
 }
 

@@ -166,7 +166,7 @@ std::vector<PaletteItem> palettePlaces(MainWindow& window)
     for (const auto& entry : window.actions().entries())
         if (entry.isPanel()) {
             auto& item = items.emplace_back(itemOf(entry));
-            item.run = [&window, id = entry.info.id.substr(entry.info.id.rfind('.') + 1)] {
+            item.run = [&window, id = entry.panel()] {
                 goToPanel(window, id.c_str());
             };
         }

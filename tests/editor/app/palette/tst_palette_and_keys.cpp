@@ -54,6 +54,9 @@ private Q_SLOTS:
         QTest::keyClick(edit(), Qt::Key_Return);
         QVERIFY(dock->isVisible());
         dock->close();
+        for (const auto& entry : actions().entries()) // of plugins, too
+            if (entry.isPanel())
+                QVERIFY2(m_window->dock(entry.panel().c_str()) != nullptr, entry.info.id.c_str());
     }
 
     void aCommandRunsFromThePalette()
