@@ -225,9 +225,11 @@ private:
     {
         add("state", hashToText(state.state));
         EntityId last;
+        std::size_t kept = 0;
         for (const auto& part : state.parts) {
             if (m_bytes + m_text.size() > allowance())
                 break; // the state's own hash is there, which says that something is different
+            ++kept;
             if (part.entity != last)
                 m_text += fmt::format("{}of {:x}", last ? "\n" : "", part.entity.value);
             m_text += fmt::format(" {} {:x}", part.name.text(), part.hash);
@@ -235,6 +237,9 @@ private:
         }
         if (last)
             m_text += '\n';
+        if (const auto left = state.parts.size() - kept; left > 0)
+            add("lost", fmt::format("{} of a state did not fit into the recording",
+                                    countText(left, "value", "values")));
     }
 
     void addEdit(const ChangeSet& changes)
