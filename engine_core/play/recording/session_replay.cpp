@@ -33,6 +33,13 @@ void addFiles(const std::map<std::string, ContentHash>& then,
         if (!then.contains(name))
             clauses.push_back(fmt::format("{} '{}' is new", kindOf(name), name));
 }
+
+/// Several may come of one moment.
+void addOnce(std::string clause, std::vector<std::string>& clauses)
+{
+    if (clauses.empty() || clauses.back() != clause)
+        clauses.push_back(std::move(clause));
+}
 } // namespace
 
 std::string Parting::sentence() const
@@ -67,7 +74,7 @@ std::vector<std::string> changesSince(const SessionRecording& recording,
         if (event.kind == RecordedEvent::Kind::ScriptsLoaded)
             clauses.push_back(fmt::format("scripts were loaded anew at {:.2f} s", seconds));
         else if (event.kind == RecordedEvent::Kind::FilesChanged)
-            clauses.push_back(fmt::format("files were changed at {:.2f} s", seconds));
+            addOnce(fmt::format("files were changed at {:.2f} s", seconds), clauses);
         else if (event.kind == RecordedEvent::Kind::Lost)
             clauses.push_back(fmt::format("at {:.2f} s {}", seconds, event.text));
     }
