@@ -144,7 +144,7 @@ Note newNote(NoteKind kind)
     note.kind = kind;
     note.author = authorOfNotes();
     note.date = dateOfNow();
-    note.build = fmt::format("{} {}", buildStamp().version, buildStamp().commit);
+    note.build = buildText();
     return note;
 }
 

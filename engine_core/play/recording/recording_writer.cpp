@@ -311,11 +311,10 @@ void RecordingWriter::begin(Output& output)
         const std::lock_guard lock{m_mutex};
         m_file = *file;
     }
-    const auto& stamp = buildStamp();
     output.add("#",
                "A session of mapwright: ticks of 1/60 s and keys held, and what came of them.");
     output.add("version", std::to_string(RecordingVersion));
-    output.add("build", fmt::format("{} {}", stamp.version, stamp.commit));
+    output.add("build", buildText());
     output.add("time", localTime("%Y-%m-%d %H:%M:%S"));
     if (!m_start.scene.empty())
         output.add("level", m_start.scene);

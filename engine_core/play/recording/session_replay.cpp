@@ -64,7 +64,6 @@ std::vector<std::string> changesSince(const SessionRecording& recording,
                                       const std::map<std::string, ContentHash>& files)
 {
     std::vector<std::string> clauses;
-    const auto& stamp = buildStamp();
     if (recording.input.scene != 0 && recording.input.scene != level)
         clauses.emplace_back("the scene is in another state");
     if (!recording.files.empty())
@@ -78,8 +77,7 @@ std::vector<std::string> changesSince(const SessionRecording& recording,
         else if (event.kind == RecordedEvent::Kind::Lost)
             clauses.push_back(fmt::format("at {:.2f} s {}", seconds, event.text));
     }
-    if (const auto build = fmt::format("{} {}", stamp.version, stamp.commit);
-        !recording.input.build.empty() && recording.input.build != build)
+    if (!recording.input.build.empty() && recording.input.build != buildText())
         clauses.push_back(fmt::format("it was recorded by build {}", recording.input.build));
     if (clauses.size() > MostReasons) {
         const auto more = clauses.size() - MostReasons;
