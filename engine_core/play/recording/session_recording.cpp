@@ -1,14 +1,12 @@
 #include "engine_core/play/recording/session_recording.h"
 
 #include "engine_core/base/json_tree.h"
-#include "engine_core/base/json_writer.h"
 #include "engine_core/reflect/type_registry.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/world/world.h"
-#include "engine_core/serialization/component_codec.h"
-#include "engine_core/serialization/foliage_codec.h"
+#include "engine_core/serialization/swap_codec.h"
 
 #include <algorithm>
 #include <charconv>
@@ -319,32 +317,19 @@ private:
     std::unordered_map<EntityId, const Node*> m_nodes;
 };
 
-Result<Swap> readSwap(const JsonValue& json, const World& level, const TypeRegistry& types)
+/// Plants are brought into the level's.
+Result<Swap> readEditedSwap(const JsonValue& json, const World& level, const TypeRegistry& types)
 {
-    std::vector<JsonValue> parts;
-    json.forEachItem([&](const JsonValue& part) { parts.push_back(part); });
-    const auto id = parts.size() == 3 ? parts[0].whole() : std::nullopt;
-    if (!id || *id <= 0)
-        return Error{"A change in the recording is none"};
-    const EntityId entity{static_cast<std::uint64_t>(*id)};
-    const auto* type = types.find(parts[1].text());
-    if (type == nullptr)
-        return Error{"The recording changes '{}', which is unknown", parts[1].text()};
-    if (parts[2].type() == JsonType::Null)
-        return Swap{entity, type->id, nullptr};
-    if (type->id == typeIdOf<FoliagePlacement>()) {
-        auto delta = readFoliageDelta(parts[2]);
-        if (!delta)
-            return delta.error();
-        auto plants = applyFoliageDelta(*foliageOf(level, entity), *std::move(delta));
-        if (!plants)
-            return plants.error();
-        return swapTo(entity, FoliagePlacement{.instances = *std::move(plants)});
-    }
-    auto value = readComponent(*type, parts[2]);
-    if (!value)
-        return value.error();
-    return Swap{entity, type->id, *std::move(value)};
+    auto read = readSwap(json, types, "recording");
+    if (!read)
+        return read.error();
+    if (!read->plants)
+        return std::move(read->swap);
+    const auto entity = read->swap.entity;
+    auto plants = applyFoliageDelta(*foliageOf(level, entity), *std::move(read->plants));
+    if (!plants)
+        return plants.error();
+    return swapTo(entity, FoliagePlacement{.instances = *std::move(plants)});
 }
 } // namespace
 
@@ -401,25 +386,9 @@ std::string writeRecordedEdit(const ChangeSet& changes, const TypeRegistry& type
         const auto* type = types.find(change.type);
         if (type == nullptr)
             continue;
-        text += text.size() == 1 ? "[" : ",[";
-        appendJson(text, static_cast<std::int64_t>(change.entity.value));
-        text += ',';
-        appendJsonText(text, type->name);
-        text += ',';
-        if (!change.after) {
-            text += "null";
-        } else if (change.type == typeIdOf<FoliagePlacement>()) {
-            static const FoliageInstances none;
-            const auto plants = [](const ComponentValue& value) {
-                return value ? static_cast<const FoliagePlacement*>(value.get())->instances.get()
-                             : nullptr;
-            };
-            const auto* after = plants(change.after);
-            writeFoliageDelta(text, plants(change.before), after != nullptr ? *after : none);
-        } else {
-            writeComponent(text, *type, change.after);
-        }
-        text += ']';
+        if (text.size() > 1)
+            text += ',';
+        writeSwap(text, change, *type);
     }
     return text + "]";
 }
@@ -434,7 +403,7 @@ Result<Edit> readRecordedEdit(std::string_view text, const World& level, const T
     json->root().forEachItem([&](const JsonValue& item) {
         if (error)
             return;
-        auto swap = readSwap(item, level, types);
+        auto swap = readEditedSwap(item, level, types);
         if (swap)
             edit.swaps.push_back(*std::move(swap));
         else
