@@ -1,6 +1,7 @@
 #include "engine_core/play/recording/session_recording.h"
 
 #include "engine_core/base/json_tree.h"
+#include "engine_core/base/text_numbers.h"
 #include "engine_core/reflect/type_registry.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
@@ -9,7 +10,6 @@
 #include "engine_core/serialization/swap_codec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <unordered_map>
@@ -25,17 +25,6 @@ constexpr std::size_t MostStates = 100'000;
 constexpr std::size_t MostPlaces = MaxRecordedTicks;
 constexpr std::size_t MostSettings = 1000;
 
-template <typename Number>
-std::optional<Number> wholeFrom(std::string_view text, int base)
-{
-    Number number{};
-    const auto* end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, number, base);
-    if (text.empty() || read.ec != std::errc{} || read.ptr != end)
-        return std::nullopt;
-    return number;
-}
-
 /// Takes the next word off the line.
 std::string_view takeWord(std::string_view& line)
 {
@@ -50,12 +39,10 @@ std::optional<std::vector<double>> takeNumbers(std::string_view line)
     std::vector<double> numbers;
     while (!line.empty()) {
         const auto word = takeWord(line);
-        double number = 0;
-        const auto read = std::from_chars(word.data(), word.data() + word.size(), number);
-        if (read.ec != std::errc{} || read.ptr != word.data() + word.size() ||
-            !std::isfinite(number))
+        const auto number = numberOfText<double>(word);
+        if (!number)
             return std::nullopt;
-        numbers.push_back(number);
+        numbers.push_back(*number);
     }
     return numbers;
 }
@@ -141,7 +128,7 @@ private:
         if (line.size() % 4 != 0 || m_recording.checks.size() + line.size() / 4 > tick())
             return Error{"'checks' needs four digits for each tick"};
         for (std::size_t at = 0; at < line.size(); at += 4) {
-            const auto check = wholeFrom<std::uint16_t>(line.substr(at, 4), 16);
+            const auto check = numberOfText<std::uint16_t>(line.substr(at, 4), 16);
             if (!check)
                 return Error{"'checks' needs four digits for each tick"};
             m_recording.checks.push_back(*check);
@@ -172,7 +159,7 @@ private:
 
     [[nodiscard]] Result<void> readState(std::string_view line)
     {
-        const auto hash = wholeFrom<ContentHash>(line, 16);
+        const auto hash = numberOfText<ContentHash>(line, 16);
         if (!hash)
             return Error{"'state' needs a hash"};
         if (!m_recording.keyStates.empty() && m_recording.keyStates.back().tick >= tick() &&
@@ -187,12 +174,12 @@ private:
     /// ENTITY NAME HASH NAME HASH ...
     [[nodiscard]] Result<void> readParts(std::string_view line)
     {
-        const auto entity = wholeFrom<std::uint64_t>(takeWord(line), 16);
+        const auto entity = numberOfText<std::uint64_t>(takeWord(line), 16);
         if (!entity || m_recording.keyStates.empty())
             return Error{"'of' needs an object, behind a state"};
         while (!line.empty()) {
             const auto name = nameOf(takeWord(line));
-            const auto hash = wholeFrom<std::uint16_t>(takeWord(line), 16);
+            const auto hash = numberOfText<std::uint16_t>(takeWord(line), 16);
             if (!name || !hash)
                 return Error{"'of' needs names and hashes"};
             if (++m_parts > MostParts)
@@ -218,7 +205,7 @@ private:
     /// HASH PATH, of the beginning or of scripts that were just loaded anew.
     [[nodiscard]] Result<void> readFile(std::string_view line)
     {
-        const auto hash = wholeFrom<ContentHash>(takeWord(line), 16);
+        const auto hash = numberOfText<ContentHash>(takeWord(line), 16);
         if (!hash || line.empty())
             return Error{"'file' needs a hash and a path"};
         const bool isLater = !m_recording.events.empty() &&
