@@ -88,8 +88,8 @@ void appendArticle(std::string& out, const Note& note, const FitOf& fitOf)
     out += fmt::format("<h2><span class=\"kind {}\">{}</span> {}</h2>\n", nameOf(note.kind),
                        labelOf(note.kind), htmlText(titleOf(note)));
     out += fmt::format("<small>{}</small>\n", smallPrint(note));
-    if (fitOf && !note.objects.empty() && fitOf(note) != NoteFit::Fits)
-        out += "<p><em>What it points at has changed since.</em></p>\n";
+    if (const auto fit = fitText(note, fitOf); !fit.empty())
+        out += fmt::format("<p><em>{}</em></p>\n", fit);
     if (note.text != titleOf(note))
         out += fmt::format("<p>{}</p>\n", htmlText(note.text));
     if (!note.picture.empty())
