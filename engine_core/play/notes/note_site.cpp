@@ -1,4 +1,5 @@
 #include "engine_core/base/count_text.h"
+#include "engine_core/base/files/new_files.h"
 #include "engine_core/base/files/unfinished_files.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/text_codes.h"
@@ -152,12 +153,13 @@ Result<void> writeNoteSite(const fs::path& project,
             picture.clear();
             continue;
         }
-        if (auto written = writeFileAtomically(folder->path() / "pictures" / picture, *bytes);
+        // moveTo() waits for the disk, once for all of them.
+        if (auto written = writeFileUnflushed(folder->path() / "pictures" / picture, *bytes);
             !written)
             return written;
     }
-    if (auto written = writeFileAtomically(folder->path() / "index.html",
-                                           notesAsWebPage(shown, projectName, fitOf));
+    if (auto written = writeFileUnflushed(folder->path() / "index.html",
+                                          notesAsWebPage(shown, projectName, fitOf));
         !written)
         return written;
     return folder->moveTo(to);
