@@ -4,6 +4,7 @@
 #include "engine_core/base/signal.h"
 #include "engine_core/play/play_session.h"
 
+#include <compare>
 #include <cstdint>
 #include <unordered_map>
 #include <unordered_set>
@@ -24,6 +25,14 @@ public:
         std::uint16_t hash = 0;
     };
 
+    /// Which value of a state.
+    struct Slot
+    {
+        EntityId entity;
+        Name name;
+        friend std::strong_ordering operator<=>(const Slot&, const Slot&) = default;
+    };
+
     /// A session that has just begun, or goes on; it and its worlds outlive what is asked here.
     void begin(PlaySession& session);
     void end();
@@ -42,13 +51,6 @@ public:
     [[nodiscard]] const std::vector<EntityId>& movedLast() const { return m_movedLast; }
 
 private:
-    struct Slot
-    {
-        EntityId entity;
-        Name name;
-        friend bool operator==(const Slot&, const Slot&) = default;
-    };
-
     struct SlotHash
     {
         std::size_t operator()(const Slot& slot) const
