@@ -122,7 +122,7 @@ Result<std::unique_ptr<SessionReplay>> SessionReplay::begin(Start start)
         return session.error();
     replay->m_session = *std::move(session);
     if (replay->m_compares) {
-        replay->m_trail.begin(*replay->m_session);
+        replay->m_trail.begin(*replay->m_session, SessionTrail::Moved::Kept);
         replay->compareStates();
     }
     return replay;
