@@ -2,7 +2,7 @@
 
 #include "engine_core/base/json_tree.h"
 #include "engine_core/base/json_writer.h"
-#include "engine_core/serialization/component_codec.h"
+#include "engine_core/serialization/swap_codec.h"
 
 #include <algorithm>
 #include <charconv>
@@ -17,67 +17,6 @@ using engine::Result;
 
 constexpr std::int64_t JournalFormat = 1;
 
-void writeFoliage(std::string& out, const engine::Change& change, const engine::PutText& put)
-{
-    static const engine::FoliageInstances none;
-    const auto instancesOf = [](const engine::ComponentValue& value) {
-        return value ? static_cast<const engine::FoliagePlacement*>(value.get())->instances.get()
-                     : nullptr;
-    };
-    const auto* after = instancesOf(change.after);
-    engine::writeFoliageDelta(out, instancesOf(change.before), after != nullptr ? *after : none,
-                              put);
-}
-
-/// [entity, "type", component or null]
-Result<engine::Swap> readSwap(const JsonValue& json, const engine::TypeRegistry& types)
-{
-    std::vector<JsonValue> parts;
-    json.forEachItem([&](const JsonValue& part) { parts.push_back(part); });
-    const auto id = parts.size() == 3 ? parts[0].whole() : std::nullopt;
-    if (!id || *id <= 0)
-        return Error{"A change in the journal is no change"};
-    const auto* type = types.find(parts[1].text());
-    if (type == nullptr)
-        return Error{"The journal holds '{}', which is unknown", parts[1].text()};
-    engine::Swap swap{EntityId{static_cast<std::uint64_t>(*id)}, type->id, nullptr};
-    if (parts[2].type() == engine::JsonType::Null)
-        return swap;
-    auto value = engine::readComponent(*type, parts[2]);
-    if (!value)
-        return value.error();
-    swap.value = *std::move(value);
-    return swap;
-}
-
-/// [entity, "foliage_instances", {"cells": ...}]; null is a swap as any other.
-bool isFoliageDelta(const JsonValue& json)
-{
-    std::size_t part = 0;
-    bool named = false;
-    bool found = false;
-    json.forEachItem([&](const JsonValue& item) {
-        named = named || (part == 1 && item.text() == engine::FoliagePlacement::TypeName);
-        found = found || (part == 2 && item.isObject());
-        ++part;
-    });
-    return named && found;
-}
-
-Result<void> readFoliage(const JsonValue& json, JournalStep& step)
-{
-    std::vector<JsonValue> parts;
-    json.forEachItem([&](const JsonValue& part) { parts.push_back(part); });
-    const auto id = parts[0].whole();
-    auto delta = engine::readFoliageDelta(parts[2]);
-    if (!delta)
-        return delta.error();
-    if (!id || *id <= 0)
-        return Error{"A change in the journal is no change"};
-    step.foliage.emplace_back(EntityId{static_cast<std::uint64_t>(*id)}, *std::move(delta));
-    return {};
-}
-
 Result<JournalStep> readSwaps(const JsonValue& json, const engine::TypeRegistry& types)
 {
     JournalStep step;
@@ -86,16 +25,13 @@ Result<JournalStep> readSwaps(const JsonValue& json, const engine::TypeRegistry&
     if (!swaps)
         return Error{"A step in the journal is empty"};
     swaps->forEachItem([&](const JsonValue& item) {
-        if (isFoliageDelta(item)) {
-            if (const auto read = readFoliage(item, step); !read && !error)
-                error = read.error();
-            return;
-        }
-        auto swap = readSwap(item, types);
-        if (swap)
-            step.edit.swaps.push_back(*std::move(swap));
-        else if (!error)
-            error = swap.error();
+        auto read = engine::readSwap(item, types, "journal");
+        if (!read && !error)
+            error = read.error();
+        else if (read && read->plants)
+            step.foliage.emplace_back(read->swap.entity, *std::move(read->plants));
+        else if (read)
+            step.edit.swaps.push_back(std::move(read->swap));
     });
     if (error)
         return *error;
@@ -207,22 +143,14 @@ std::string writeStep(const DocumentStep& step,
     line += ',';
     engine::appendJsonKey(line, "swaps");
     line += '[';
+    bool isFirst = true;
     for (const auto& change : step.changes) {
         const auto* type = types.find(change.type);
         if (type == nullptr || change.before == change.after)
             continue;
-        line += line.back() == '[' ? "[" : ",[";
-        engine::appendJson(line, static_cast<std::int64_t>(change.entity.value));
-        line += ',';
-        engine::appendJsonText(line, type->name);
-        line += ',';
-        if (change.after && change.type == engine::typeIdOf<engine::FoliagePlacement>())
-            writeFoliage(line, change, put);
-        else if (change.after)
-            engine::writeComponent(line, *type, change.after);
-        else
-            line += "null";
-        line += ']';
+        if (!std::exchange(isFirst, false))
+            line += ',';
+        engine::writeSwap(line, change, *type, put);
     }
     return line + "]}\n";
 }

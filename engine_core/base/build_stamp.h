@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace engine
@@ -15,4 +16,11 @@ struct BuildStamp
 };
 
 const BuildStamp& buildStamp();
+
+/// Version and commit, as notes and recordings name the build that wrote them.
+[[nodiscard]] inline std::string buildText()
+{
+    const auto& stamp = buildStamp();
+    return std::string{stamp.version} + ' ' + std::string{stamp.commit};
+}
 } // namespace engine

@@ -1,16 +1,14 @@
 #include "engine_core/play/input_recording.h"
 
 #include "engine_core/assets/input/input_map.h"
+#include "engine_core/base/text_numbers.h"
 #include "engine_core/play/play_session.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <optional>
 #include <set>
 #include <sstream>
-#include <type_traits>
 
 namespace engine
 {
@@ -35,24 +33,6 @@ constexpr std::array<NamedKey, 10> Keys{{{"forward", PlayerKey::Forward},
                                          {"fire", PlayerKey::Fire},
                                          {"alt_fire", PlayerKey::AltFire}}};
 
-template <typename Number>
-std::optional<Number> numberFrom(std::string_view text, int base = 10)
-{
-    Number number{};
-    const char* end = text.data() + text.size();
-    std::from_chars_result read{};
-    if constexpr (std::is_floating_point_v<Number>)
-        read = std::from_chars(text.data(), end, number);
-    else
-        read = std::from_chars(text.data(), end, number, base);
-    if (read.ec != std::errc{} || read.ptr != end)
-        return std::nullopt;
-    if constexpr (std::is_floating_point_v<Number>)
-        if (!std::isfinite(number))
-            return std::nullopt;
-    return number;
-}
-
 using Words = std::vector<std::string>;
 
 Words wordsOf(std::string_view line)
@@ -66,7 +46,7 @@ Words wordsOf(std::string_view line)
 
 Result<bool> readVersion(const Words& words)
 {
-    const auto number = words.size() == 2 ? numberFrom<int>(words[1]) : std::optional<int>{};
+    const auto number = words.size() == 2 ? numberOfText<int>(words[1]) : std::optional<int>{};
     if (!number || *number < 1)
         return Error{"'version' needs one number"};
     if (*number > RecordingVersion)
@@ -90,7 +70,7 @@ Result<bool> readHeader(const Words& words, std::string_view line, InputRecordin
     if (words[0] != "scene" && words[0] != "seed")
         return false;
     const int base = words[0] == "scene" ? 16 : 10;
-    const auto number = words.size() == 2 ? numberFrom<std::uint64_t>(words[1], base)
+    const auto number = words.size() == 2 ? numberOfText<std::uint64_t>(words[1], base)
                                           : std::optional<std::uint64_t>{};
     if (!number)
         return Error{"'{}' needs one number", words[0]};
@@ -102,8 +82,8 @@ Result<bool> readHeader(const Words& words, std::string_view line, InputRecordin
 Result<Vec2d> readPair(const Words& words, std::size_t at)
 {
     if (at + 2 < words.size()) {
-        const auto x = numberFrom<double>(words[at + 1]);
-        const auto y = numberFrom<double>(words[at + 2]);
+        const auto x = numberOfText<double>(words[at + 1]);
+        const auto y = numberOfText<double>(words[at + 2]);
         if (x && y)
             return Vec2d{*x, *y};
     }
@@ -114,7 +94,7 @@ Result<Vec2d> readPair(const Words& words, std::size_t at)
 Result<double> readWheel(const Words& words, std::size_t at)
 {
     const auto notches =
-        at + 1 < words.size() ? numberFrom<double>(words[at + 1]) : std::optional<double>{};
+        at + 1 < words.size() ? numberOfText<double>(words[at + 1]) : std::optional<double>{};
     return notches ? Result<double>{*notches} : Error{"'wheel' needs a number of notches"};
 }
 
@@ -123,7 +103,7 @@ Result<ActionValue> readValue(const Words& words, std::size_t at)
 {
     if (at + 2 >= words.size())
         return Error{"'value' needs a name and a number"};
-    const auto number = numberFrom<double>(words[at + 2]);
+    const auto number = numberOfText<double>(words[at + 2]);
     if (!isInputName(words[at + 1]) || !number || *number < -1 || *number > 1)
         return Error{"'value' needs the name of an action or axis and a number from -1 to 1"};
     return ActionValue{words[at + 1], *number};
@@ -188,7 +168,7 @@ readMovement(const Words& words, std::size_t at, double spread, PlayerInput& inp
 Result<void>
 readTicks(const Words& words, std::string console, InputRecording& recording, std::size_t& room)
 {
-    const auto count = numberFrom<std::size_t>(words[0]);
+    const auto count = numberOfText<std::size_t>(words[0]);
     if (!count)
         return Error{"a line begins with a number of ticks, not with '{}'", words[0]};
     if (*count > MaxRecordedTicks - recording.ticks.size())

@@ -237,12 +237,20 @@ void PlaySession::modelsChanged(std::span<const std::string> paths)
 void PlaySession::surfacesChanged(const std::shared_ptr<const SurfaceTable>& surfaces,
                                   std::span<const Name> materials)
 {
+    if (auto* recorder = m_state->game.setup.recorder) {
+        std::vector<std::string> paths;
+        for (const auto material : materials)
+            paths.emplace_back(material.text());
+        recorder->filesChanged(paths);
+    }
     m_state->game.forEachScene(
         [&](PlayState& state, bool) { state.surfacesChanged(surfaces, materials); });
 }
 
-void PlaySession::materialsChanged()
+void PlaySession::materialsChanged(std::span<const std::string> paths)
 {
+    if (auto* recorder = m_state->game.setup.recorder)
+        recorder->filesChanged(paths);
     m_state->game.forEachScene([](PlayState& state, bool) { state.bodies->materialsChanged(); });
 }
 

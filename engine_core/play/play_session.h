@@ -138,8 +138,8 @@ public:
     /// start, as sentences.
     std::vector<std::string> applyLiveEdit(const ChangeSet& changes);
 
-    /// Materials of the project were read again: what rolls over them feels it.
-    void materialsChanged();
+    /// These materials of the project were read again: what rolls over them feels it.
+    void materialsChanged(std::span<const std::string> paths);
 
     /// The files of these models changed, or are read (MeshSource::shown()).
     void modelsChanged(std::span<const std::string> paths);

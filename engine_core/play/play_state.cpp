@@ -44,12 +44,12 @@ std::unordered_set<EntityId> takeOut(World& world)
     static_cast<void>(world.exchange(removal));
     return gone;
 }
+} // namespace
 
 Aabb boundsOfCharacter(const Vec3d& foot, double radius, double height)
 {
     return {foot - Vec3d{radius, 0, radius}, foot + Vec3d{radius, height, radius}};
 }
-} // namespace
 
 PlayState::PlayState(const World& level, const PlaySetup& setup, PlayGame& ofGame)
     : game{ofGame}

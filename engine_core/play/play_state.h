@@ -171,6 +171,9 @@ private:
 /// whole tree if there are none.
 [[nodiscard]] Aabb bodyBounds(const World& world, EntityId entity);
 
+/// The box that a character takes up, from its soles up.
+[[nodiscard]] Aabb boundsOfCharacter(const Vec3d& foot, double radius, double height);
+
 /// All that scripts can call.
 [[nodiscard]] Result<void> bindPlay(ScriptBinder& binder);
 } // namespace engine

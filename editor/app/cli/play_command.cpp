@@ -125,8 +125,7 @@ void warnIfForeign(const InputRecording& input, ContentHash scene, const InputMa
                    name);
     if (input.scene != 0 && input.scene != scene)
         fmt::print(stderr, "mapwright: this input was recorded on another state of the scene\n");
-    const auto& stamp = buildStamp();
-    if (!input.build.empty() && input.build != fmt::format("{} {}", stamp.version, stamp.commit))
+    if (!input.build.empty() && input.build != buildText())
         fmt::print(stderr, "mapwright: this input was recorded by build {}\n", input.build);
 }
 
@@ -318,8 +317,7 @@ Result<void> writeOutputs(const PlayJob& job,
         if (auto written = recorder.writeCopy(job.record); !written)
             return written;
     } else if (!job.record.empty()) {
-        const auto& stamp = buildStamp();
-        input.build = fmt::format("{} {}", stamp.version, stamp.commit);
+        input.build = buildText();
         input.scene = scene;
         input.ticks.resize(session.tickCount());
         if (auto written = writeFileAtomically(job.record, writeRecording(input)); !written)

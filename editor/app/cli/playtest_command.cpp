@@ -93,14 +93,13 @@ Result<RecordingFiles> writeRecordings(const Playtested& played, const std::stri
     if (!folder.empty())
         if (const auto made = makeFolders(folder); !made)
             return made.error();
-    const auto& stamp = buildStamp();
     std::map<std::string, int> numbers;
     const auto write = [&](const std::optional<InputRecording>& shown,
                            const std::string& name) -> Result<std::string> {
         if (!shown || folder.empty())
             return std::string{};
         auto recording = *shown;
-        recording.build = fmt::format("{} {}", stamp.version, stamp.commit);
+        recording.build = buildText();
         recording.scene = played.scene;
         const auto file = fs::path{folder} / fmt::format("{}_{}.input", name, ++numbers[name]);
         if (auto written = writeFileAtomically(file, writeRecording(recording)); !written)

@@ -191,11 +191,14 @@ void PlayController::follow(Workspace& workspace)
     m_connections += workspace.assets().changed.connect(
         [this, &workspace](const std::vector<engine::AssetEntry>& files) {
             std::vector<std::string> models;
+            std::vector<std::string> materials;
             for (const auto& each : files)
                 if (each.kind == engine::AssetKind::Mesh)
                     models.push_back(each.path);
+                else if (each.kind == engine::AssetKind::Material)
+                    materials.push_back(each.path);
             m_session->modelsChanged(models);
-            m_session->materialsChanged();
+            m_session->materialsChanged(materials);
             const bool scripts = std::any_of(files.begin(), files.end(), [](const auto& each) {
                 return each.kind == engine::AssetKind::Script;
             });

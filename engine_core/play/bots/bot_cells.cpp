@@ -28,7 +28,6 @@ void HeatCells::add(const Vec3d& place, std::uint32_t count)
         cell.place = {(key[0] + 0.5) * BotCell::Size, place.y, (key[2] + 0.5) * BotCell::Size};
     cell.place.y = std::min(cell.place.y, place.y);
     cell.ticks += count;
-    m_total += count;
 }
 
 void HeatCells::add(const HeatCells& other)
@@ -40,13 +39,20 @@ void HeatCells::add(const HeatCells& other)
         at->second.place.y = std::min(at->second.place.y, theirs.place.y);
         at->second.ticks += theirs.ticks;
     }
-    m_total += other.m_total;
 }
 
 std::uint32_t HeatCells::countAt(const Vec3d& place) const
 {
     const auto at = m_cells.find(keyOf(place));
     return at != m_cells.end() ? at->second.ticks : 0;
+}
+
+std::uint64_t HeatCells::total() const
+{
+    std::uint64_t sum = 0;
+    for (const auto& [key, cell] : m_cells)
+        sum += cell.ticks;
+    return sum;
 }
 
 std::vector<BotCell> HeatCells::cells() const

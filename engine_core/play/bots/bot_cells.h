@@ -35,11 +35,10 @@ public:
 
     [[nodiscard]] std::vector<BotCell> cells() const; ///< by place
 
-    [[nodiscard]] std::uint64_t total() const { return m_total; }
+    [[nodiscard]] std::uint64_t total() const; ///< of all cells
 
 private:
     std::map<Key, BotCell> m_cells;
-    std::uint64_t m_total = 0;
 };
 
 /// Where the soles of bots were, and for how long.

@@ -1,5 +1,6 @@
 #include "engine_core/play/bots/expectation_watch.h"
 
+#include "engine_core/play/play_state.h"
 #include "engine_core/scene/components/gameplay.h"
 #include "engine_core/scene/components/tags.h"
 #include "engine_core/scene/components/trigger.h"
@@ -27,9 +28,8 @@ Aabb playerBox(const PlaySession& session)
     const auto* body = session.world().get<Character>(player.entity);
     if (body == nullptr)
         return {};
-    const Vec3d side{body->radius, 0, body->radius};
     const double height = player.crouched ? body->crouchHeight : body->standHeight;
-    return {player.position - side, player.position + side + Vec3d{0, height, 0}};
+    return boundsOfCharacter(player.position, body->radius, height);
 }
 
 ExpectationWatch::ExpectationWatch(const PlaySession& session)

@@ -83,7 +83,8 @@ void addBots(BotStage& stage,
 {
     {
         const ProgressPart playing{control, AnalysisBeforeBots, BotsEnd};
-        report.bots = runBots(stage, project, mesh, report.where, options, control);
+        report.bots =
+            runBots(stage, project, mesh, report.where, analysis.triggers, options, control);
     }
     if (control.isCancelled())
         return;

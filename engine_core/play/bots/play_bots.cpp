@@ -184,16 +184,14 @@ BotReport runBots(BotStage& first,
                   const Project& project,
                   const NavMesh& mesh,
                   const NavExploration& where,
+                  std::vector<NavTrigger> triggers,
                   const BotOptions& wanted,
                   JobControl& control)
 {
     const auto started = std::chrono::steady_clock::now();
     const auto options = withinLimits(wanted);
     BotReport report;
-    if (auto triggers = findTriggers(first.world(), first.setup()))
-        report.triggers = *std::move(triggers);
-    else
-        report.problem = triggers.error().message();
+    report.triggers = std::move(triggers);
     const BotGround ground{mesh, where, report.triggers};
     std::atomic<std::uint64_t> ticks{0};
     const auto total = options.bots * options.seconds / PlaySession::TickSeconds;

@@ -40,11 +40,12 @@ struct BotReport
 /// holes and over edges. Several play at once; where bots of earlier rounds were, others go last.
 /// Worker threads may call it. `first` is of the level and nobody else uses it meanwhile. What a
 /// cancelled one returns is what was found so far. `where` is of the same level; its findings are
-/// not looked at.
+/// not looked at. `triggers` are findTriggers() of it.
 [[nodiscard]] BotReport runBots(BotStage& first,
                                 const Project& project,
                                 const NavMesh& mesh,
                                 const NavExploration& where,
+                                std::vector<NavTrigger> triggers,
                                 const BotOptions& options,
                                 JobControl& control);
 

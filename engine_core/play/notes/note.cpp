@@ -19,16 +19,6 @@ namespace
 constexpr std::array<std::string_view, 5> KindNames{"bug", "idea", "art", "light", "sound"};
 constexpr std::array<std::string_view, 4> StateNames{"open", "fixed", "wont_fix", "checked"};
 
-template <typename Enum, std::size_t Count>
-std::optional<Enum> valueNamed(const std::array<std::string_view, Count>& names,
-                               std::string_view name)
-{
-    const auto* const at = std::find(names.begin(), names.end(), name);
-    if (at == names.end())
-        return std::nullopt;
-    return static_cast<Enum>(at - names.begin());
-}
-
 /// Without bytes that would begin a letter and not end it.
 std::string cutText(std::string_view text, std::size_t most)
 {
@@ -77,16 +67,6 @@ std::string_view nameOf(NoteKind kind)
 std::string_view nameOf(NoteState state)
 {
     return StateNames.at(static_cast<std::size_t>(state));
-}
-
-std::optional<NoteKind> noteKindNamed(std::string_view name)
-{
-    return valueNamed<NoteKind>(KindNames, name);
-}
-
-std::optional<NoteState> noteStateNamed(std::string_view name)
-{
-    return valueNamed<NoteState>(StateNames, name);
 }
 
 bool isNoteFileName(std::string_view name)
@@ -144,7 +124,7 @@ Note newNote(NoteKind kind)
     note.kind = kind;
     note.author = authorOfNotes();
     note.date = dateOfNow();
-    note.build = fmt::format("{} {}", buildStamp().version, buildStamp().commit);
+    note.build = buildText();
     return note;
 }
 

@@ -121,8 +121,6 @@ struct Note
 [[nodiscard]] std::span<const std::string_view> noteStateNames();
 [[nodiscard]] std::string_view nameOf(NoteKind kind);
 [[nodiscard]] std::string_view nameOf(NoteState state);
-[[nodiscard]] std::optional<NoteKind> noteKindNamed(std::string_view name);
-[[nodiscard]] std::optional<NoteState> noteStateNamed(std::string_view name);
 
 /// The text of a note's file (resources/schemas/note.schema.json). Same note, same bytes.
 [[nodiscard]] std::string noteText(const Note& note);

@@ -21,21 +21,6 @@ std::string placeText(const Vec3d& place)
     return fmt::format("{:.2f}, {:.2f}, {:.2f}", place.x, place.y, place.z);
 }
 
-std::string_view fitText(const Note& note, const FitOf& fitOf)
-{
-    if (!fitOf || note.objects.empty())
-        return {};
-    switch (fitOf(note)) {
-    case NoteFit::Fits:
-        return {};
-    case NoteFit::Changed:
-        return "what it points at has changed since";
-    case NoteFit::Gone:
-        return "what it points at is no longer there";
-    }
-    return {};
-}
-
 void appendChapter(std::string& out,
                    const Note& note,
                    std::string_view pictures,
@@ -63,6 +48,21 @@ void appendChapter(std::string& out,
         out += '\n';
 }
 } // namespace
+
+std::string_view fitText(const Note& note, const FitOf& fitOf)
+{
+    if (!fitOf || note.objects.empty())
+        return {};
+    switch (fitOf(note)) {
+    case NoteFit::Fits:
+        return {};
+    case NoteFit::Changed:
+        return "What it points at has changed since.";
+    case NoteFit::Gone:
+        return "What it points at is no longer there.";
+    }
+    return {};
+}
 
 std::string_view labelOf(NoteKind kind)
 {

@@ -15,6 +15,9 @@ class JobControl;
 /// What an export says of each note beyond its file; may be empty.
 using FitOf = std::function<NoteFit(const Note&)>;
 
+/// A sentence if what the note points at is not as it was; empty if it is, or if nobody says.
+[[nodiscard]] std::string_view fitText(const Note& note, const FitOf& fitOf);
+
 /// One chapter a note. Whatever a note's text holds is text: no markup and no HTML of it works.
 /// @param pictures the folder of notes as links name it, from where the file will lie
 [[nodiscard]] std::string notesAsMarkdown(std::span<const StoredNote> notes,

@@ -3,6 +3,8 @@
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/text_codes.h"
 #include "engine_core/play/notes/note_names.h"
+#include "engine_core/play/recording/recording_store.h"
+#include "engine_core/play/recording/session_recording.h"
 
 #include <algorithm>
 #include <map>
@@ -128,7 +130,7 @@ void takeOverFiles(const fs::path& from,
             takeOver(from, theirs.picture, to, notePictureName(note), MostPictureBytes, problems);
     if (note.recording.empty() || note.recording == theirs.recording) {
         note.recording = takeOver(from, theirs.recording, to, noteRecordingName(note),
-                                  MostRecordingBytes, problems);
+                                  MaxRecordingBytes, problems);
         note.recordingTick = note.recording.empty() ? 0 : theirs.recordingTick;
     }
 }
@@ -167,7 +169,7 @@ std::string notePictureName(const Note& note)
 
 std::string noteRecordingName(const Note& note)
 {
-    return noteFileStem(note) + ".recording";
+    return noteFileStem(note) + RecordingStore::Extension;
 }
 
 NoteList readNotes(const fs::path& project, const JobControl* control)

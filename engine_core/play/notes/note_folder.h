@@ -14,7 +14,6 @@ inline constexpr std::string_view NoteFileEnding = ".note.json";
 inline constexpr std::size_t MostNotes = 20'000; ///< that are read of one folder
 inline constexpr std::uintmax_t MostNotesBytes = std::uintmax_t{256} << 20; ///< all of them
 inline constexpr std::uintmax_t MostPictureBytes = std::uintmax_t{64} << 20;
-inline constexpr std::uintmax_t MostRecordingBytes = std::uintmax_t{256} << 20;
 
 /// A note as it lies in the folder.
 struct StoredNote

@@ -1,4 +1,5 @@
 #include "engine_core/base/count_text.h"
+#include "engine_core/base/files/new_files.h"
 #include "engine_core/base/files/unfinished_files.h"
 #include "engine_core/base/jobs.h"
 #include "engine_core/base/text_codes.h"
@@ -88,8 +89,8 @@ void appendArticle(std::string& out, const Note& note, const FitOf& fitOf)
     out += fmt::format("<h2><span class=\"kind {}\">{}</span> {}</h2>\n", nameOf(note.kind),
                        labelOf(note.kind), htmlText(titleOf(note)));
     out += fmt::format("<small>{}</small>\n", smallPrint(note));
-    if (fitOf && !note.objects.empty() && fitOf(note) != NoteFit::Fits)
-        out += "<p><em>What it points at has changed since.</em></p>\n";
+    if (const auto fit = fitText(note, fitOf); !fit.empty())
+        out += fmt::format("<p><em>{}</em></p>\n", fit);
     if (note.text != titleOf(note))
         out += fmt::format("<p>{}</p>\n", htmlText(note.text));
     if (!note.picture.empty())
@@ -152,12 +153,13 @@ Result<void> writeNoteSite(const fs::path& project,
             picture.clear();
             continue;
         }
-        if (auto written = writeFileAtomically(folder->path() / "pictures" / picture, *bytes);
+        // moveTo() waits for the disk, once for all of them.
+        if (auto written = writeFileUnflushed(folder->path() / "pictures" / picture, *bytes);
             !written)
             return written;
     }
-    if (auto written = writeFileAtomically(folder->path() / "index.html",
-                                           notesAsWebPage(shown, projectName, fitOf));
+    if (auto written = writeFileUnflushed(folder->path() / "index.html",
+                                          notesAsWebPage(shown, projectName, fitOf));
         !written)
         return written;
     return folder->moveTo(to);

@@ -150,8 +150,7 @@ std::vector<PlaytestFinding> findingsOf(const ExploreReport& report,
             };
             // A struggle to get away is part of what shows that one cannot.
             const std::size_t fixed = what.kind == NavFindingKind::Stuck ? Struggle : 1;
-            if (shows(inputs))
-                inputs = reduceInputs(std::move(inputs), fixed, TicksToReduce, shows, control);
+            inputs = reduceInputs(std::move(inputs), fixed, TicksToReduce, shows, control);
         }
         finding.tick = inputs.size();
         finding.shown = recordingOf(inputs, run->number.seed);

@@ -22,7 +22,7 @@ struct PlaytestOptions
 struct PlaytestFinding
 {
     NavFinding what;
-    std::size_t count = 0;               ///< runs that saw it; 0 if it was found without playing
+    std::size_t count = 0; ///< bots that came upon it; 0 if it was found without playing
     std::optional<std::uint64_t> tick;   ///< of `recording`, at which it happens
     std::optional<std::string> bot;      ///< "runner 3": whose run it is
     std::optional<InputRecording> shown; ///< plays to it from the start of the level

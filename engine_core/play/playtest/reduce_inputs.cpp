@@ -15,7 +15,10 @@ std::vector<BotInput> reduceInputs(std::vector<BotInput> inputs,
                                    const ShowsIt& shows,
                                    const JobControl& control)
 {
-    if (inputs.size() <= fixed)
+    if (inputs.size() <= fixed || inputs.size() > budget || control.isCancelled())
+        return inputs;
+    budget -= inputs.size();
+    if (!shows(inputs))
         return inputs;
     const auto movable = [&] {
         return inputs.size() - fixed;

@@ -2,7 +2,6 @@
 
 #include "engine_core/base/jobs.h"
 #include "engine_core/play/bots/bot_run.h"
-#include "engine_core/play/bots/bot_stage.h"
 
 #include <cstdint>
 #include <functional>
@@ -16,8 +15,9 @@ using ShowsIt = std::function<bool(std::span<const BotInput>)>;
 
 /// The inputs without stretches that are not needed: halves are left out, then quarters, and so on
 /// down to a quarter of a second, as long as `shows` says yes and the ticks that it plays stay
-/// within `budget`. After Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
-/// Input" (2002). The last `fixed` ones stay.
+/// within `budget`, in which a first look at all of them counts too. After Zeller and Hildebrandt,
+/// "Simplifying and Isolating Failure-Inducing Input" (2002). The last `fixed` ones stay; inputs
+/// that do not show it stay as they are.
 [[nodiscard]] std::vector<BotInput> reduceInputs(std::vector<BotInput> inputs,
                                                  std::size_t fixed,
                                                  std::uint64_t budget,

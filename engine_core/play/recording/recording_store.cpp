@@ -2,9 +2,9 @@
 
 #include "engine_core/base/files/file_lock.h"
 #include "engine_core/base/files/user_folders.h"
+#include "engine_core/base/text_codes.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <set>
 
@@ -22,11 +22,8 @@ ContentHash levelOf(const fs::path& recording)
     std::string line;
     for (std::size_t bytes = 0; bytes < MostBytesBeforeScene && std::getline(file, line);
          bytes += line.size() + 1)
-        if (line.starts_with("scene ")) {
-            ContentHash hash = 0;
-            std::from_chars(line.data() + 6, line.data() + line.size(), hash, 16);
-            return hash;
-        }
+        if (line.starts_with("scene "))
+            return hashFromText(std::string_view{line}.substr(6)).value_or(0);
     return 0;
 }
 

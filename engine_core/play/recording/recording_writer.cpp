@@ -225,9 +225,11 @@ private:
     {
         add("state", hashToText(state.state));
         EntityId last;
+        std::size_t kept = 0;
         for (const auto& part : state.parts) {
             if (m_bytes + m_text.size() > allowance())
                 break; // the state's own hash is there, which says that something is different
+            ++kept;
             if (part.entity != last)
                 m_text += fmt::format("{}of {:x}", last ? "\n" : "", part.entity.value);
             m_text += fmt::format(" {} {:x}", part.name.text(), part.hash);
@@ -235,6 +237,9 @@ private:
         }
         if (last)
             m_text += '\n';
+        if (const auto left = state.parts.size() - kept; left > 0)
+            add("lost", fmt::format("{} of a state did not fit into the recording",
+                                    countText(left, "value", "values")));
     }
 
     void addEdit(const ChangeSet& changes)
@@ -306,11 +311,10 @@ void RecordingWriter::begin(Output& output)
         const std::lock_guard lock{m_mutex};
         m_file = *file;
     }
-    const auto& stamp = buildStamp();
     output.add("#",
                "A session of mapwright: ticks of 1/60 s and keys held, and what came of them.");
     output.add("version", std::to_string(RecordingVersion));
-    output.add("build", fmt::format("{} {}", stamp.version, stamp.commit));
+    output.add("build", buildText());
     output.add("time", localTime("%Y-%m-%d %H:%M:%S"));
     if (!m_start.scene.empty())
         output.add("level", m_start.scene);

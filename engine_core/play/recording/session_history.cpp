@@ -8,11 +8,14 @@ namespace
 {
 constexpr std::size_t TracksThinnedAtOnce = 64;
 
-template <typename Items>
-auto behind(Items& items, std::uint64_t tick)
+/// The last one until that tick; the first one before.
+template <typename Item>
+const Item& itemAt(const std::vector<Item>& items, std::uint64_t tick)
 {
-    return std::upper_bound(items.begin(), items.end(), tick,
-                            [](std::uint64_t at, const auto& item) { return at < item.tick; });
+    const auto behind =
+        std::upper_bound(items.begin(), items.end(), tick,
+                         [](std::uint64_t at, const auto& item) { return at < item.tick; });
+    return behind == items.begin() ? *behind : *std::prev(behind);
 }
 } // namespace
 
@@ -32,7 +35,7 @@ void SessionHistory::begin(PlaySession& session)
     m_session = &session;
     m_first = m_last = session.tickCount();
     m_shown = std::make_unique<World>(session.world());
-    m_eyes.emplace_back(m_first, session.camera());
+    m_eyes.push_back({m_first, session.camera()});
     m_changes =
         session.world().changed.connect([this](const ChangeSet& changes) { note(changes); });
 }
@@ -66,27 +69,12 @@ void SessionHistory::note(const ChangeSet& changes)
         writes.push_back({tick, change.after});
         ++m_writes;
     }
-    if (m_eyes.back().first == tick)
-        m_eyes.back().second = m_session->camera();
+    if (m_eyes.back().tick == tick)
+        m_eyes.back().camera = m_session->camera();
     else
-        m_eyes.emplace_back(tick, m_session->camera());
+        m_eyes.push_back({tick, m_session->camera()});
     if (bytes() > m_mostBytes)
         thin();
-}
-
-/// Some tracks at a time, so that no tick waits for it. If a whole round was not enough, the next
-/// one keeps half as much.
-void SessionHistory::thin()
-{
-    for (std::size_t i = 0; i < TracksThinnedAtOnce && bytes() > m_mostBytes; ++i) {
-        if (m_nextToThin >= m_tracks.size()) {
-            m_nextToThin = 0;
-            thinEyes();
-            m_coarseness = std::min(m_coarseness * 2, FineTicks);
-            return;
-        }
-        thin(m_tracks[m_nextToThin++]);
-    }
 }
 
 /// Of so many ticks about that one the last write stays.
@@ -101,41 +89,38 @@ std::uint64_t SessionHistory::strideAt(std::uint64_t tick) const
     return stride;
 }
 
-void SessionHistory::thin(Track& track)
-{
-    auto& writes = track.writes;
-    std::size_t kept = 1; // what was before the first change stays
-    for (std::size_t i = 1; i < writes.size(); ++i) {
-        const auto stride = strideAt(writes[i].tick);
-        if (i + 1 < writes.size() && writes[i + 1].tick / stride == writes[i].tick / stride)
-            continue;
-        if (kept != i)
-            writes[kept] = std::move(writes[i]);
-        ++kept;
-    }
-    m_writes -= writes.size() - kept;
-    writes.resize(kept);
-}
-
-/// As coarse as what they see.
-void SessionHistory::thinEyes()
+/// What was before the first change stays.
+template <typename Item>
+void SessionHistory::thin(std::vector<Item>& items) const
 {
     std::size_t kept = 1;
-    for (std::size_t i = 1; i < m_eyes.size(); ++i) {
-        const auto stride = strideAt(m_eyes[i].first);
-        if (i + 1 < m_eyes.size() && m_eyes[i + 1].first / stride == m_eyes[i].first / stride)
+    for (std::size_t i = 1; i < items.size(); ++i) {
+        const auto stride = strideAt(items[i].tick);
+        if (i + 1 < items.size() && items[i + 1].tick / stride == items[i].tick / stride)
             continue;
         if (kept != i)
-            m_eyes[kept] = m_eyes[i];
+            items[kept] = std::move(items[i]);
         ++kept;
     }
-    m_eyes.resize(kept);
+    items.resize(kept);
 }
 
-const ComponentValue& SessionHistory::valueAt(const Track& track, std::uint64_t tick) const
+/// Some tracks at a time, so that no tick waits for it. If a whole round was not enough, the next
+/// one keeps half as much.
+void SessionHistory::thin()
 {
-    const auto at = behind(track.writes, tick);
-    return at == track.writes.begin() ? at->value : std::prev(at)->value;
+    for (std::size_t i = 0; i < TracksThinnedAtOnce && bytes() > m_mostBytes; ++i) {
+        if (m_nextToThin >= m_tracks.size()) {
+            m_nextToThin = 0;
+            thin(m_eyes); // as coarse as what they see
+            m_coarseness = std::min(m_coarseness * 2, FineTicks);
+            return;
+        }
+        auto& writes = m_tracks[m_nextToThin++].writes;
+        const auto before = writes.size();
+        thin(writes);
+        m_writes -= before - writes.size();
+    }
 }
 
 World& SessionHistory::show(std::uint64_t tick)
@@ -143,7 +128,7 @@ World& SessionHistory::show(std::uint64_t tick)
     tick = std::clamp(tick, m_first, last());
     Edit edit;
     for (const auto& track : m_tracks)
-        if (const auto& value = valueAt(track, tick);
+        if (const auto& value = itemAt(track.writes, tick).value;
             value != m_shown->value(track.entity, track.type))
             edit.swaps.push_back({track.entity, track.type, value});
     if (!edit.isEmpty())
@@ -153,9 +138,7 @@ World& SessionHistory::show(std::uint64_t tick)
 
 ViewCamera SessionHistory::eyesAt(std::uint64_t tick) const
 {
-    auto at = std::upper_bound(m_eyes.begin(), m_eyes.end(), tick,
-                               [](std::uint64_t t, const auto& eyes) { return t < eyes.first; });
-    return at == m_eyes.begin() ? at->second : std::prev(at)->second;
+    return itemAt(m_eyes, tick).camera;
 }
 
 std::span<const SessionHistory::Write> SessionHistory::writes(EntityId entity, TypeId type) const

@@ -73,6 +73,12 @@ private:
         std::vector<Write> writes;
     };
 
+    struct Eyes
+    {
+        std::uint64_t tick = 0;
+        ViewCamera camera;
+    };
+
     struct SlotHash
     {
         std::size_t operator()(const std::pair<EntityId, TypeId>& slot) const
@@ -83,10 +89,9 @@ private:
 
     void note(const ChangeSet& changes);
     void thin();
-    void thin(Track& track);
-    void thinEyes();
+    template <typename Item>
+    void thin(std::vector<Item>& items) const;
     [[nodiscard]] std::uint64_t strideAt(std::uint64_t tick) const;
-    [[nodiscard]] const ComponentValue& valueAt(const Track& track, std::uint64_t tick) const;
 
     std::size_t m_mostBytes;
     PlaySession* m_session = nullptr;
@@ -94,7 +99,7 @@ private:
     std::unique_ptr<World> m_shown;
     std::vector<Track> m_tracks;
     std::unordered_map<std::pair<EntityId, TypeId>, std::size_t, SlotHash> m_index;
-    std::vector<std::pair<std::uint64_t, ViewCamera>> m_eyes;
+    std::vector<Eyes> m_eyes;
     std::uint64_t m_first = 0;
     std::uint64_t m_last = 0;
     std::size_t m_writes = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine_core/play/recording/recording_store.h"
+#include "engine_core/play/recording/session_recording.h"
 #include "engine_core/play/recording/session_trail.h"
 
 #include <memory>
@@ -30,7 +31,7 @@ public:
         /// A level may have so many bytes to be kept beside the recording.
         std::size_t mostLevelBytes = 16U << 20U;
         /// The recording ends there, as far as it would be read again.
-        std::uintmax_t mostBytes = std::uintmax_t{1} << 26U;
+        std::uintmax_t mostBytes = MaxRecordingBytes;
         /// No file is made until keep(): all is held in memory, and goes if nobody asks for it.
         bool isHeldBack = false;
     };

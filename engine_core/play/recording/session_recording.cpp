@@ -1,17 +1,15 @@
 #include "engine_core/play/recording/session_recording.h"
 
 #include "engine_core/base/json_tree.h"
-#include "engine_core/base/json_writer.h"
+#include "engine_core/base/text_numbers.h"
 #include "engine_core/reflect/type_registry.h"
 #include "engine_core/scene/components/foliage.h"
 #include "engine_core/scene/components/node.h"
 #include "engine_core/scene/components/scene_settings.h"
 #include "engine_core/scene/world/world.h"
-#include "engine_core/serialization/component_codec.h"
-#include "engine_core/serialization/foliage_codec.h"
+#include "engine_core/serialization/swap_codec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <unordered_map>
@@ -27,17 +25,6 @@ constexpr std::size_t MostStates = 100'000;
 constexpr std::size_t MostPlaces = MaxRecordedTicks;
 constexpr std::size_t MostSettings = 1000;
 
-template <typename Number>
-std::optional<Number> wholeFrom(std::string_view text, int base)
-{
-    Number number{};
-    const auto* end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, number, base);
-    if (text.empty() || read.ec != std::errc{} || read.ptr != end)
-        return std::nullopt;
-    return number;
-}
-
 /// Takes the next word off the line.
 std::string_view takeWord(std::string_view& line)
 {
@@ -52,12 +39,10 @@ std::optional<std::vector<double>> takeNumbers(std::string_view line)
     std::vector<double> numbers;
     while (!line.empty()) {
         const auto word = takeWord(line);
-        double number = 0;
-        const auto read = std::from_chars(word.data(), word.data() + word.size(), number);
-        if (read.ec != std::errc{} || read.ptr != word.data() + word.size() ||
-            !std::isfinite(number))
+        const auto number = numberOfText<double>(word);
+        if (!number)
             return std::nullopt;
-        numbers.push_back(number);
+        numbers.push_back(*number);
     }
     return numbers;
 }
@@ -143,7 +128,7 @@ private:
         if (line.size() % 4 != 0 || m_recording.checks.size() + line.size() / 4 > tick())
             return Error{"'checks' needs four digits for each tick"};
         for (std::size_t at = 0; at < line.size(); at += 4) {
-            const auto check = wholeFrom<std::uint16_t>(line.substr(at, 4), 16);
+            const auto check = numberOfText<std::uint16_t>(line.substr(at, 4), 16);
             if (!check)
                 return Error{"'checks' needs four digits for each tick"};
             m_recording.checks.push_back(*check);
@@ -174,7 +159,7 @@ private:
 
     [[nodiscard]] Result<void> readState(std::string_view line)
     {
-        const auto hash = wholeFrom<ContentHash>(line, 16);
+        const auto hash = numberOfText<ContentHash>(line, 16);
         if (!hash)
             return Error{"'state' needs a hash"};
         if (!m_recording.keyStates.empty() && m_recording.keyStates.back().tick >= tick() &&
@@ -189,12 +174,12 @@ private:
     /// ENTITY NAME HASH NAME HASH ...
     [[nodiscard]] Result<void> readParts(std::string_view line)
     {
-        const auto entity = wholeFrom<std::uint64_t>(takeWord(line), 16);
+        const auto entity = numberOfText<std::uint64_t>(takeWord(line), 16);
         if (!entity || m_recording.keyStates.empty())
             return Error{"'of' needs an object, behind a state"};
         while (!line.empty()) {
             const auto name = nameOf(takeWord(line));
-            const auto hash = wholeFrom<std::uint16_t>(takeWord(line), 16);
+            const auto hash = numberOfText<std::uint16_t>(takeWord(line), 16);
             if (!name || !hash)
                 return Error{"'of' needs names and hashes"};
             if (++m_parts > MostParts)
@@ -220,7 +205,7 @@ private:
     /// HASH PATH, of the beginning or of scripts that were just loaded anew.
     [[nodiscard]] Result<void> readFile(std::string_view line)
     {
-        const auto hash = wholeFrom<ContentHash>(takeWord(line), 16);
+        const auto hash = numberOfText<ContentHash>(takeWord(line), 16);
         if (!hash || line.empty())
             return Error{"'file' needs a hash and a path"};
         const bool isLater = !m_recording.events.empty() &&
@@ -319,32 +304,19 @@ private:
     std::unordered_map<EntityId, const Node*> m_nodes;
 };
 
-Result<Swap> readSwap(const JsonValue& json, const World& level, const TypeRegistry& types)
+/// Plants are brought into the level's.
+Result<Swap> readEditedSwap(const JsonValue& json, const World& level, const TypeRegistry& types)
 {
-    std::vector<JsonValue> parts;
-    json.forEachItem([&](const JsonValue& part) { parts.push_back(part); });
-    const auto id = parts.size() == 3 ? parts[0].whole() : std::nullopt;
-    if (!id || *id <= 0)
-        return Error{"A change in the recording is none"};
-    const EntityId entity{static_cast<std::uint64_t>(*id)};
-    const auto* type = types.find(parts[1].text());
-    if (type == nullptr)
-        return Error{"The recording changes '{}', which is unknown", parts[1].text()};
-    if (parts[2].type() == JsonType::Null)
-        return Swap{entity, type->id, nullptr};
-    if (type->id == typeIdOf<FoliagePlacement>()) {
-        auto delta = readFoliageDelta(parts[2]);
-        if (!delta)
-            return delta.error();
-        auto plants = applyFoliageDelta(*foliageOf(level, entity), *std::move(delta));
-        if (!plants)
-            return plants.error();
-        return swapTo(entity, FoliagePlacement{.instances = *std::move(plants)});
-    }
-    auto value = readComponent(*type, parts[2]);
-    if (!value)
-        return value.error();
-    return Swap{entity, type->id, *std::move(value)};
+    auto read = readSwap(json, types, "recording");
+    if (!read)
+        return read.error();
+    if (!read->plants)
+        return std::move(read->swap);
+    const auto entity = read->swap.entity;
+    auto plants = applyFoliageDelta(*foliageOf(level, entity), *std::move(read->plants));
+    if (!plants)
+        return plants.error();
+    return swapTo(entity, FoliagePlacement{.instances = *std::move(plants)});
 }
 } // namespace
 
@@ -401,25 +373,9 @@ std::string writeRecordedEdit(const ChangeSet& changes, const TypeRegistry& type
         const auto* type = types.find(change.type);
         if (type == nullptr)
             continue;
-        text += text.size() == 1 ? "[" : ",[";
-        appendJson(text, static_cast<std::int64_t>(change.entity.value));
-        text += ',';
-        appendJsonText(text, type->name);
-        text += ',';
-        if (!change.after) {
-            text += "null";
-        } else if (change.type == typeIdOf<FoliagePlacement>()) {
-            static const FoliageInstances none;
-            const auto plants = [](const ComponentValue& value) {
-                return value ? static_cast<const FoliagePlacement*>(value.get())->instances.get()
-                             : nullptr;
-            };
-            const auto* after = plants(change.after);
-            writeFoliageDelta(text, plants(change.before), after != nullptr ? *after : none);
-        } else {
-            writeComponent(text, *type, change.after);
-        }
-        text += ']';
+        if (text.size() > 1)
+            text += ',';
+        writeSwap(text, change, *type);
     }
     return text + "]";
 }
@@ -434,7 +390,7 @@ Result<Edit> readRecordedEdit(std::string_view text, const World& level, const T
     json->root().forEachItem([&](const JsonValue& item) {
         if (error)
             return;
-        auto swap = readSwap(item, level, types);
+        auto swap = readEditedSwap(item, level, types);
         if (swap)
             edit.swaps.push_back(*std::move(swap));
         else

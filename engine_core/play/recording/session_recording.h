@@ -50,7 +50,7 @@ struct RecordedEvent
     {
         Edit,          ///< of the level: `text` is what writeRecordedEdit() made of it
         ScriptsLoaded, ///< anew; their hashes are in `files`
-        FilesChanged,  ///< models that were read anew: `text` names them
+        FilesChanged,  ///< models or materials that were read anew: `text` names them
         ScriptError,   ///< a script was stopped: `text` says where and why
         Lost           ///< something could not be kept: `text` says what
     };

@@ -33,6 +33,13 @@ void addFiles(const std::map<std::string, ContentHash>& then,
         if (!then.contains(name))
             clauses.push_back(fmt::format("{} '{}' is new", kindOf(name), name));
 }
+
+/// Several may come of one moment.
+void addOnce(std::string clause, std::vector<std::string>& clauses)
+{
+    if (clauses.empty() || clauses.back() != clause)
+        clauses.push_back(std::move(clause));
+}
 } // namespace
 
 std::string Parting::sentence() const
@@ -57,7 +64,6 @@ std::vector<std::string> changesSince(const SessionRecording& recording,
                                       const std::map<std::string, ContentHash>& files)
 {
     std::vector<std::string> clauses;
-    const auto& stamp = buildStamp();
     if (recording.input.scene != 0 && recording.input.scene != level)
         clauses.emplace_back("the scene is in another state");
     if (!recording.files.empty())
@@ -67,12 +73,11 @@ std::vector<std::string> changesSince(const SessionRecording& recording,
         if (event.kind == RecordedEvent::Kind::ScriptsLoaded)
             clauses.push_back(fmt::format("scripts were loaded anew at {:.2f} s", seconds));
         else if (event.kind == RecordedEvent::Kind::FilesChanged)
-            clauses.push_back(fmt::format("files were changed at {:.2f} s", seconds));
+            addOnce(fmt::format("files were changed at {:.2f} s", seconds), clauses);
         else if (event.kind == RecordedEvent::Kind::Lost)
             clauses.push_back(fmt::format("at {:.2f} s {}", seconds, event.text));
     }
-    if (const auto build = fmt::format("{} {}", stamp.version, stamp.commit);
-        !recording.input.build.empty() && recording.input.build != build)
+    if (!recording.input.build.empty() && recording.input.build != buildText())
         clauses.push_back(fmt::format("it was recorded by build {}", recording.input.build));
     if (clauses.size() > MostReasons) {
         const auto more = clauses.size() - MostReasons;
@@ -117,7 +122,7 @@ Result<std::unique_ptr<SessionReplay>> SessionReplay::begin(Start start)
         return session.error();
     replay->m_session = *std::move(session);
     if (replay->m_compares) {
-        replay->m_trail.begin(*replay->m_session);
+        replay->m_trail.begin(*replay->m_session, SessionTrail::Moved::Kept);
         replay->compareStates();
     }
     return replay;

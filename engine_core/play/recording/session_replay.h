@@ -84,16 +84,7 @@ public:
     [[nodiscard]] Played take();
 
 private:
-    struct Slot
-    {
-        EntityId entity;
-        Name name;
-
-        friend bool operator<(const Slot& a, const Slot& b)
-        {
-            return a.entity != b.entity ? a.entity < b.entity : a.name < b.name;
-        }
-    };
+    using Slot = SessionTrail::Slot;
 
     explicit SessionReplay(Start start);
     void applyEvents();

@@ -33,8 +33,9 @@ std::uint16_t folded(std::uint64_t hash)
 }
 } // namespace
 
-void SessionTrail::begin(PlaySession& session)
+void SessionTrail::begin(PlaySession& session, Moved moved)
 {
+    m_keepsMoved = moved == Moved::Kept;
     m_session = &session;
     m_scenes = session.worldChanged.connect([this] { follow(); });
     m_known.clear();
@@ -65,7 +66,8 @@ void SessionTrail::note(const ChangeSet& changes)
         if (change.type != typeIdOf<TransformComponent>())
             continue;
         m_moved.insert(change.entity);
-        m_movedNow.push_back(change.entity);
+        if (m_keepsMoved)
+            m_movedNow.push_back(change.entity);
         auto hash = mix(0, change.entity.value);
         if (change.after) {
             const auto& place = *static_cast<const TransformComponent*>(change.after.get());

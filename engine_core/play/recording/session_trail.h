@@ -4,6 +4,7 @@
 #include "engine_core/base/signal.h"
 #include "engine_core/play/play_session.h"
 
+#include <compare>
 #include <cstdint>
 #include <unordered_map>
 #include <unordered_set>
@@ -24,8 +25,22 @@ public:
         std::uint16_t hash = 0;
     };
 
+    /// Which value of a state.
+    struct Slot
+    {
+        EntityId entity;
+        Name name;
+        friend std::strong_ordering operator<=>(const Slot&, const Slot&) = default;
+    };
+
+    enum class Moved
+    {
+        Forgotten,
+        Kept ///< for movedLast()
+    };
+
     /// A session that has just begun, or goes on; it and its worlds outlive what is asked here.
-    void begin(PlaySession& session);
+    void begin(PlaySession& session, Moved moved = Moved::Forgotten);
     void end();
 
     /// Call once behind each tick: of the player, the random numbers, and all that the tick has
@@ -38,17 +53,10 @@ public:
     /// What the last call knew of it; nothing for what never moved and has no script.
     [[nodiscard]] std::optional<std::uint16_t> known(EntityId entity, Name name) const;
 
-    /// What had moved when check() was called last, since the call before.
+    /// What had moved when check() was called last, since the call before; if that is kept.
     [[nodiscard]] const std::vector<EntityId>& movedLast() const { return m_movedLast; }
 
 private:
-    struct Slot
-    {
-        EntityId entity;
-        Name name;
-        friend bool operator==(const Slot&, const Slot&) = default;
-    };
-
     struct SlotHash
     {
         std::size_t operator()(const Slot& slot) const
@@ -64,6 +72,7 @@ private:
     Connection m_scenes;
     Connection m_changes;
     std::uint64_t m_sum = 0; ///< of what changed since the last check
+    bool m_keepsMoved = false;
     std::vector<EntityId> m_movedNow;
     std::vector<EntityId> m_movedLast;
     std::unordered_set<EntityId> m_moved; ///< since the last changedParts()

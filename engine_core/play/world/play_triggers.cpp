@@ -116,9 +116,8 @@ std::vector<PlayTriggers::Visitor> PlayTriggers::visitors() const
         if (shape == nullptr)
             return;
         auto& visitor = found[entity];
-        const Vec3d side{shape->radius, 0, shape->radius};
-        const Vec3d top{0, m_play.characters.heightOf(entity), 0};
-        visitor.body = {state.foot - side, state.foot + side + top};
+        visitor.body =
+            boundsOfCharacter(state.foot, shape->radius, m_play.characters.heightOf(entity));
         visitor.isPlayer = entity == m_play.player;
         visitor.isWalker = !visitor.isPlayer;
     });

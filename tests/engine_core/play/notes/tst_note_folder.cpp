@@ -66,6 +66,7 @@ private Q_SLOTS:
     void textsOfStrangersStayTexts();
     void formulasAreNoFormulas_data();
     void formulasAreNoFormulas();
+    void exportsTellWhatIsGoneFromWhatChanged();
     void aSiteIsAFolderOfItsOwn();
 
 private:
@@ -270,6 +271,23 @@ void TestNoteFolder::formulasAreNoFormulas()
     QVERIFY(table.find(",open,'" + text.toStdString()) != std::string::npos ||
             table.find(",open,\"'" + text.toStdString()) != std::string::npos);
     QVERIFY(table.find("\"says \"\"hm\"\", twice\"") != std::string::npos);
+}
+
+void TestNoteFolder::exportsTellWhatIsGoneFromWhatChanged()
+{
+    auto stored = putNote(path("ours"), "x");
+    stored.note.objects = {{EntityId{1}, "door", 0, {}}};
+    const auto says = [&](NoteFit fit, const std::string& sentence) {
+        const auto fitOf = [fit](const Note&) {
+            return fit;
+        };
+        return notesAsWebPage({&stored, 1}, "p", fitOf).find(sentence) != std::string::npos &&
+               notesAsMarkdown({&stored, 1}, "p", "notes", fitOf).find(sentence) !=
+                   std::string::npos;
+    };
+    QVERIFY(says(NoteFit::Changed, "What it points at has changed since."));
+    QVERIFY(says(NoteFit::Gone, "What it points at is no longer there."));
+    QVERIFY(!says(NoteFit::Fits, "What it points at"));
 }
 
 void TestNoteFolder::aSiteIsAFolderOfItsOwn()

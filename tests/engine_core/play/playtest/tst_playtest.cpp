@@ -96,6 +96,8 @@ private Q_SLOTS:
     void onlyWhatIsNeededIsLeft();
     void whatStaysAtTheEndIsKept();
     void aSmallBudgetEndsIt();
+    void inputsBeyondTheBudgetAreNotPlayed();
+    void inputsThatShowNothingStay();
     void cancelLeavesNothingHalf();
 };
 
@@ -292,14 +294,42 @@ void TestPlaytest::aSmallBudgetEndsIt()
 {
     int asked = 0;
     const auto left = reduceInputs(
-        std::vector<BotInput>(1000), 1, 1200,
+        std::vector<BotInput>(1000), 1, 2200,
+        [&](auto some) {
+            ++asked;
+            return some.size() == 1000;
+        },
+        JobControl{});
+    QCOMPARE(left.size(), std::size_t{1000});
+    QCOMPARE(asked, 3); // all of them, and without one half and the other
+}
+
+void TestPlaytest::inputsBeyondTheBudgetAreNotPlayed()
+{
+    int asked = 0;
+    const auto left = reduceInputs(
+        std::vector<BotInput>(1000), 1, 999,
+        [&](auto) {
+            ++asked;
+            return true;
+        },
+        JobControl{});
+    QCOMPARE(left.size(), std::size_t{1000});
+    QCOMPARE(asked, 0);
+}
+
+void TestPlaytest::inputsThatShowNothingStay()
+{
+    int asked = 0;
+    const auto left = reduceInputs(
+        std::vector<BotInput>(1000), 1, 1'000'000,
         [&](auto) {
             ++asked;
             return false;
         },
         JobControl{});
     QCOMPARE(left.size(), std::size_t{1000});
-    QCOMPARE(asked, 2);
+    QCOMPARE(asked, 1);
 }
 
 void TestPlaytest::cancelLeavesNothingHalf()
