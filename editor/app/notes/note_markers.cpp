@@ -82,7 +82,7 @@ void NoteMarkers::setShown(bool shown)
 
 std::string NoteMarkers::at(const PointerEvent& event) const
 {
-    const auto scene = m_notes.scene();
+    const auto& scene = m_notes.scene();
     std::string found;
     double nearest = Reach;
     if (m_isShown && !scene.empty())
@@ -101,7 +101,7 @@ std::string NoteMarkers::at(const PointerEvent& event) const
 
 void NoteMarkers::draw(DebugDraw& drawn) const
 {
-    const auto scene = m_notes.scene();
+    const auto& scene = m_notes.scene();
     if (!m_isShown || scene.empty())
         return;
     int number = 0;

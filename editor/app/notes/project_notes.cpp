@@ -82,10 +82,13 @@ const StoredNote* ProjectNotes::find(const std::string& file) const
     return at == m_list.notes.end() ? nullptr : &*at;
 }
 
-std::string ProjectNotes::scene() const
+const std::string& ProjectNotes::scene() const
 {
-    const auto& path = m_editor.document().path();
-    return path.empty() ? std::string{} : sceneNameOf(m_editor.assets().project(), path);
+    const auto& project = m_editor.assets().project();
+    const auto& file = m_editor.document().path();
+    if (m_scene.file != file || m_scene.project != project.root)
+        m_scene = {project.root, file, sceneNameOf(project, file)};
+    return m_scene.name;
 }
 
 NoteFit ProjectNotes::fitOf(const StoredNote& stored) const
