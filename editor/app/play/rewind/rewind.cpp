@@ -203,7 +203,8 @@ void Rewind::playOn()
                                                        : recording.error().message()));
         return;
     }
-    if (auto begun = beginJob(*recording, std::make_unique<World>(*m_start), tick(), Then::PlayOn);
+    if (auto begun =
+            beginJob(*recording, std::make_unique<World>(*m_start), {Then::PlayOn, tick()});
         !begun)
         Q_EMIT failed(QString::fromStdString(begun.error().message()));
 }
@@ -217,7 +218,7 @@ void Rewind::again()
     const auto begun =
         recording
             ? beginJob(*recording, std::make_unique<World>(place->workspace.document().world()),
-                       (*recording)->input.ticks.size(), Then::Compare)
+                       {Then::Compare, (*recording)->input.ticks.size()})
             : Result<void>{recording.error()};
     if (!begun)
         Q_EMIT failed(QString::fromStdString(begun.error().message()));
@@ -230,14 +231,14 @@ Result<SessionRecording> Rewind::load(const fs::path& file) const
     return loadSessionRecording(file);
 }
 
-Result<void> Rewind::open(const fs::path& file)
+Result<void> Rewind::open(const fs::path& file, std::optional<std::uint64_t> tickToShow)
 {
     auto recording = load(file);
-    return recording ? open(*std::move(recording)) : Result<void>{recording.error()};
+    return recording ? open(*std::move(recording), tickToShow) : Result<void>{recording.error()};
 }
 
 /// The level is what it was, if it is kept beside the recording, else the open one.
-Result<void> Rewind::open(SessionRecording recording)
+Result<void> Rewind::open(SessionRecording recording, std::optional<std::uint64_t> tickToShow)
 {
     const auto place = m_place();
     if (!place)
@@ -254,13 +255,12 @@ Result<void> Rewind::open(SessionRecording recording)
             }
     const auto until = recording.input.ticks.size();
     return beginJob(std::make_shared<const SessionRecording>(std::move(recording)),
-                    std::move(level), until, Then::Look);
+                    std::move(level), {Then::Look, until, tickToShow});
 }
 
 Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
                               std::unique_ptr<World> level,
-                              std::uint64_t until,
-                              Then then)
+                              Goal goal)
 {
     const auto place = m_place();
     if (!place)
@@ -268,8 +268,7 @@ Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
     if (m_play.isPlaying() && !m_play.isPaused())
         m_play.setPaused(true);
     auto& workspace = place->workspace;
-    Job job{.then = then,
-            .until = until,
+    Job job{.goal = goal,
             .lent = m_play.lend(workspace, PlayController::Recording::HeldBack),
             .recording = std::move(recording),
             .start = std::make_unique<World>(*level),
@@ -277,19 +276,19 @@ Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
             .replay = nullptr};
     const bool isOpenLevel =
         changesBetween(*level, workspace.document().world(), workspace.types()).changes.empty() &&
-        (then == Then::Compare || !hasEdits(*job.recording));
+        (goal.then == Then::Compare || !hasEdits(*job.recording));
     if (!isOpenLevel) { // what is warm is of another level
         job.lent.setup.collision = nullptr;
         job.lent.setup.navigation = nullptr;
     }
     auto reasons = reasonsOf(*job.recording, *level, workspace);
-    auto replay =
-        SessionReplay::begin({.level = std::move(level),
-                              .setup = job.lent.setup,
-                              .recording = job.recording,
-                              .reasons = std::move(reasons),
-                              .edits = then == Then::Compare ? SessionReplay::Edits::Left
-                                                             : SessionReplay::Edits::AsRecorded});
+    auto replay = SessionReplay::begin({.level = std::move(level),
+                                        .setup = job.lent.setup,
+                                        .recording = job.recording,
+                                        .reasons = std::move(reasons),
+                                        .edits = goal.then == Then::Compare
+                                                     ? SessionReplay::Edits::Left
+                                                     : SessionReplay::Edits::AsRecorded});
     if (!replay)
         return replay.error();
     job.replay = *std::move(replay);
@@ -323,10 +322,10 @@ void Rewind::work()
     QElapsedTimer clock;
     clock.start();
     auto& replay = *m_job->replay;
-    while (!replay.isOver() && replay.tickCount() < m_job->until &&
+    while (!replay.isOver() && replay.tickCount() < m_job->goal.until &&
            clock.elapsed() < SliceMilliseconds)
         replay.step();
-    if (replay.isOver() || replay.tickCount() >= m_job->until) {
+    if (replay.isOver() || replay.tickCount() >= m_job->goal.until) {
         m_work.stop();
         m_lent.clear();
         Job done{*std::move(m_job)};
@@ -342,15 +341,15 @@ void Rewind::finish(Job job)
     if (!place)
         return;
     const auto tick = job.replay->tickCount();
-    if (job.then == Then::PlayOn)
+    if (job.goal.then == Then::PlayOn)
         std::erase_if(m_marks, [&](const Mark& mark) { return mark.tick > tick; });
     else
         m_marks.clear();
-    if (job.then == Then::Look)
+    if (job.goal.then == Then::Look)
         for (const auto& event : job.recording->events)
             if (event.kind == RecordedEvent::Kind::Edit)
                 m_marks.push_back({event.tick, Mark::Kind::Edit, tr("Edit of the level")});
-    m_ghost = job.then == Then::Compare ? job.recording->path : std::vector<PathPoint>{};
+    m_ghost = job.goal.then == Then::Compare ? job.recording->path : std::vector<PathPoint>{};
     m_errorsMarked = 0;
     tellOutcome(*job.replay);
     m_start = std::move(job.start);
@@ -359,11 +358,11 @@ void Rewind::finish(Job job)
                  job.replay->take());
     m_isAdopting = false;
     m_history = std::move(job.history);
-    if (job.then == Then::PlayOn) {
+    if (job.goal.then == Then::PlayOn) {
         m_play.possess(place->view);
         m_play.setPaused(false);
     } else {
-        show(tick);
+        show(job.goal.tickToShow.value_or(tick));
     }
 }
 
@@ -385,7 +384,7 @@ std::optional<double> Rewind::progress() const
     if (!m_job)
         return std::nullopt;
     return static_cast<double>(m_job->replay->tickCount()) /
-           static_cast<double>(std::max<std::uint64_t>(m_job->until, 1));
+           static_cast<double>(std::max<std::uint64_t>(m_job->goal.until, 1));
 }
 
 void Rewind::cancel()

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void whoPlaysOnIsWhereTheyWere();
     void againSaysThatTheCourseIsTheSame();
     void aRecordingIsOpenedAndSeen();
+    void aRecordingIsOpenedAtAMoment();
     void whatIsOnlyLookedAtIsNoNewRecording();
     void theGameThatGoesOnShowsThePresent();
     void anEditEndsWhatSharesTheLevel();
@@ -152,6 +153,20 @@ void TestRewind::aRecordingIsOpenedAndSeen()
     QCOMPARE(window.rewind().last(), ticks);
     window.rewind().show(10);
     QCOMPARE(window.rewind().tick(), 10U);
+}
+
+void TestRewind::aRecordingIsOpenedAtAMoment()
+{
+    play();
+    auto& window = m_fixture.window();
+    const auto file = window.play().recorder()->file();
+    const auto ticks = window.rewind().last();
+    window.play().stop();
+    VERIFY_OK(window.rewind().open(file, ticks - 20));
+    QTRY_VERIFY(window.play().isPlaying());
+    QVERIFY(window.rewind().isPast());
+    QCOMPARE(window.rewind().tick(), ticks - 20);
+    QCOMPARE(window.rewind().last(), ticks);
 }
 
 void TestRewind::whatIsOnlyLookedAtIsNoNewRecording()
