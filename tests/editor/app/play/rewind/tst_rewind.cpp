@@ -7,7 +7,11 @@
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
+#include <QToolButton>
 #include <QtTest>
+
+#include <algorithm>
+#include <string_view>
 
 namespace tst_rewind
 {
@@ -24,6 +28,7 @@ private Q_SLOTS:
     void cleanup();
     void thePastIsShownWhereThePlayerWas();
     void theTimelineIsDraggedAndStepped();
+    void theButtonsOfTheTimelineAreTheCommands();
     void whoPlaysOnIsWhereTheyWere();
     void againSaysThatTheCourseIsTheSame();
     void aRecordingIsOpenedAndSeen();
@@ -100,6 +105,31 @@ void TestRewind::theTimelineIsDraggedAndStepped()
     QCOMPARE(rewind.tick(), rewind.first());
     QTest::keyClick(&track, Qt::Key_End);
     QCOMPARE(rewind.tick(), rewind.last());
+}
+
+void TestRewind::theButtonsOfTheTimelineAreTheCommands()
+{
+    play();
+    auto& window = m_fixture.window();
+    m_fixture.command("play.rewind");
+    window.actions().refreshNow();
+    window.rewind().show(window.rewind().last() - 10);
+    const auto shown = window.rewind().tick();
+    const auto* bar = window.findChild<TimelineBar*>();
+    for (const char* command : {"play.tickBack", "play.playOn", "play.tick", "play.again"}) {
+        const auto buttons = bar->findChildren<QToolButton*>();
+        const auto at = std::find_if(buttons.begin(), buttons.end(), [&](const auto* each) {
+            return each->defaultAction() == window.actions().find(command);
+        });
+        QVERIFY2(at != buttons.end(), command);
+        QVERIFY2((*at)->isEnabled(), command);
+        const auto keys = (*at)->defaultAction()->shortcut().toString();
+        QVERIFY2(!keys.isEmpty() && (*at)->toolTip().contains(keys), command);
+        if (command == std::string_view{"play.tick"}) {
+            (*at)->click();
+            QCOMPARE(window.rewind().tick(), shown + 1); // as with its key: still the past
+        }
+    }
 }
 
 void TestRewind::whoPlaysOnIsWhereTheyWere()
