@@ -58,12 +58,12 @@ ProjectNotes::ProjectNotes(EditorContext& editor)
     m_connections += editor.projectChanged.connect([this] { read(); });
     m_connections += editor.document().reset.connect(edited);
     m_connections += editor.document().stepped.connect([edited](const DocumentStep&) { edited(); });
-    m_connections += editor.document().filesChanged.connect([this] { read(); });
+    m_connections += editor.document().filesChanged.connect([this] { refresh(); });
     m_connections +=
         editor.document().filesWritten.connect([this](const std::vector<FileWrite>& writes) {
             for (const auto& each : writes)
                 if (each.file.parent_path() == noteFolder(project()))
-                    return read();
+                    return refresh();
         });
     read();
 }
@@ -165,7 +165,7 @@ void ProjectNotes::import(const fs::path& from)
                                  fmt::format("{} added, {} changed, {} known already",
                                              countText(import.added, "note", "notes"),
                                              import.changed, import.known));
-            read();
+            refresh();
         });
 }
 
@@ -217,15 +217,16 @@ void ProjectNotes::refresh()
 
 void ProjectNotes::finish()
 {
-    if (m_soon.isActive()) {
-        m_soon.stop();
-        read();
-    }
-    m_jobs.finishAll();
+    do {
+        if (m_soon.isActive())
+            read();
+        m_jobs.finishAll();
+    } while (m_soon.isActive()); // what came to an end has changed the folder
 }
 
 void ProjectNotes::read()
 {
+    m_soon.stop();
     auto list = std::make_shared<NoteList>();
     m_jobs.start(
         "Reading notes",
