@@ -53,6 +53,8 @@ NoteDesk::NoteDesk(MainWindow& window)
 
 void NoteDesk::write(ViewportWidget& view)
 {
+    if (m_taker.raise())
+        return; // before a moment is gathered, which takes the picture and a copy of the scene
     auto& context = m_window.context();
     const auto& document = context.document();
     ShownGame game;
@@ -64,8 +66,7 @@ void NoteDesk::write(ViewportWidget& view)
         game.places = [this] {
             return playedPlaces();
         };
-    if (!m_taker.isOpen())
-        m_tick = game.session != nullptr ? std::optional{game.tick} : std::nullopt;
+    m_tick = game.session != nullptr ? std::optional{game.tick} : std::nullopt;
     m_taker.open(view, momentOf(view, document, context.assets().project().root,
                                 context.notes().scene(), game));
 }
