@@ -9,6 +9,7 @@
 #include <QElapsedTimer>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace editor
@@ -37,6 +38,11 @@ bool hasEdits(const SessionRecording& recording)
 {
     return std::any_of(recording.events.begin(), recording.events.end(),
                        [](const auto& event) { return event.kind == RecordedEvent::Kind::Edit; });
+}
+
+Vec3d footOf(const PathPoint& point)
+{
+    return point.eyes - Vec3d{0, GhostHeight, 0};
 }
 
 QString secondsText(std::uint64_t tick)
@@ -109,7 +115,7 @@ void Rewind::gameStarted()
     if (m_isAdopting) // history and marks are those of what was played again
         return;
     m_marks.clear();
-    m_ghost.clear();
+    setGhost({});
     m_errorsMarked = 0;
     m_start = std::make_unique<World>(place->workspace.document().world());
     m_history = std::make_unique<SessionHistory>();
@@ -349,7 +355,7 @@ void Rewind::finish(Job job)
         for (const auto& event : job.recording->events)
             if (event.kind == RecordedEvent::Kind::Edit)
                 m_marks.push_back({event.tick, Mark::Kind::Edit, tr("Edit of the level")});
-    m_ghost = job.goal.then == Then::Compare ? job.recording->path : std::vector<PathPoint>{};
+    setGhost(job.goal.then == Then::Compare ? job.recording->path : std::vector<PathPoint>{});
     m_errorsMarked = 0;
     tellOutcome(*job.replay);
     m_start = std::move(job.start);
@@ -399,22 +405,25 @@ void Rewind::cancel()
     Q_EMIT changed();
 }
 
+void Rewind::setGhost(std::vector<PathPoint> path)
+{
+    m_ghost = std::move(path);
+    DebugDraw way;
+    for (std::size_t i = 1; i < m_ghost.size(); ++i)
+        way.line(footOf(m_ghost[i - 1]), footOf(m_ghost[i]), GhostColor, 2,
+                 DebugDraw::Depth::Dimmed);
+    m_ghostWay = std::move(way.lines);
+}
+
 void Rewind::draw(DebugDraw& draw) const
 {
-    const PathPoint* now = nullptr;
-    const PathPoint* before = nullptr;
-    for (const auto& point : m_ghost) {
-        if (before != nullptr)
-            draw.line(before->eyes - Vec3d{0, GhostHeight, 0},
-                      point.eyes - Vec3d{0, GhostHeight, 0}, GhostColor, 2,
-                      DebugDraw::Depth::Dimmed);
-        if (point.tick <= tick())
-            now = &point;
-        before = &point;
-    }
-    if (now == nullptr)
+    draw.lines.insert(draw.lines.end(), m_ghostWay.begin(), m_ghostWay.end());
+    const auto next =
+        std::upper_bound(m_ghost.begin(), m_ghost.end(), tick(),
+                         [](std::uint64_t at, const PathPoint& point) { return at < point.tick; });
+    if (next == m_ghost.begin())
         return;
-    const Vec3d foot = now->eyes - Vec3d{0, GhostHeight, 0};
+    const Vec3d foot = footOf(*std::prev(next));
     draw.box({foot - Vec3d{GhostRadius, 0, GhostRadius},
               foot + Vec3d{GhostRadius, GhostHeight + 0.1, GhostRadius}},
              GhostColor, 2, DebugDraw::Depth::Dimmed);

@@ -143,6 +143,7 @@ private:
     void followLent(Workspace& workspace, bool sharesLevel);
     void work();
     void finish(Job job);
+    void setGhost(std::vector<engine::PathPoint> path);
     void tellOutcome(const engine::SessionReplay& replay);
 
     PlayController& m_play;
@@ -152,7 +153,8 @@ private:
     std::optional<std::uint64_t> m_past;
     std::vector<Mark> m_marks;
     std::size_t m_errorsMarked = 0;
-    std::vector<engine::PathPoint> m_ghost;
+    std::vector<engine::PathPoint> m_ghost;          ///< by ticks
+    std::vector<engine::DebugDraw::Line> m_ghostWay; ///< through them, as all views draw it
     std::optional<Job> m_job;
     engine::Connections m_lent; ///< while a job runs
     bool m_isAdopting = false;
