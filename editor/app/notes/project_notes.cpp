@@ -18,21 +18,6 @@ namespace
 {
 constexpr int ReadAgain = 200; ///< milliseconds after the last change of the folder
 constexpr int FitAgain = 300;  ///< milliseconds after the last edit
-
-Result<void> writeNotes(const fs::path& project,
-                        const std::string& name,
-                        const std::vector<StoredNote>& notes,
-                        const fs::path& to,
-                        const FitOf& fitOf,
-                        JobControl& control)
-{
-    if (to.extension() == ".md")
-        return writeFileAtomically(
-            to, notesAsMarkdown(notes, name, noteFolderSeenFrom(to, project), fitOf));
-    if (to.extension() == ".csv")
-        return writeFileAtomically(to, notesAsCsv(notes, fitOf));
-    return writeNoteSite(project, notes, name, to, fitOf, &control);
-}
 } // namespace
 
 ProjectNotes::ProjectNotes(EditorContext& editor)
@@ -176,7 +161,7 @@ void ProjectNotes::exportTo(const fs::path& to, std::vector<StoredNote> notes)
         if (each.note.scene == scene()) // as it is edited; the others as their files have them
             fits.emplace(each.note.id, fitOf(each));
     const auto count = countText(notes.size(), "note", "notes");
-    auto outcome = std::make_shared<std::optional<Result<void>>>();
+    auto outcome = std::make_shared<std::optional<Result<fs::path>>>();
     m_jobs.start(
         "Exporting notes",
         [=, all = std::move(notes), from = project(),
@@ -188,7 +173,7 @@ void ProjectNotes::exportTo(const fs::path& to, std::vector<StoredNote> notes)
                 const auto known = fits.find(note.id);
                 return known != fits.end() ? known->second : scenes.fitOf(note);
             };
-            *outcome = writeNotes(from, name, all, to, fitOf, control);
+            *outcome = exportNotes(from, all, name, to, fitOf, &control);
         },
         [this, outcome, to, count] {
             if (*outcome && **outcome)
