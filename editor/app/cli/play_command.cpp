@@ -15,7 +15,6 @@
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/play/property_assignment.h"
-#include "engine_core/play/recording/recorded_files.h"
 #include "engine_core/play/recording/session_recorder.h"
 #include "engine_core/play/recording/session_replay.h"
 #include "engine_core/render/gl/headless_context.h"
@@ -335,13 +334,7 @@ std::vector<std::string> reasonsToPart(const PlayJob& job,
                                        ContentHash scene,
                                        PlayedScene& played)
 {
-    std::vector<RecordedFile> files;
-    if (!recording.files.empty()) { // else there is nothing to compare with
-        files = recordedFilesOf(*played.scene.world, *played.assets);
-        for (auto& script : scriptFilesOf(played.assets->project().root))
-            files.push_back(std::move(script));
-    }
-    auto reasons = changesSince(recording, scene, hashesOf(files));
+    auto reasons = changesSince(recording, *played.scene.world, scene, *played.assets);
     if (job.isOtherSeed)
         reasons.emplace_back("it is played with another seed");
     return reasons;

@@ -2,7 +2,6 @@
 
 #include "editor/app/workspace/workspace.h"
 #include "editor/views/viewport_widget.h"
-#include "engine_core/play/recording/recorded_files.h"
 #include "engine_core/play/recording/world_changes.h"
 #include "engine_core/serialization/scene_io.h"
 
@@ -22,17 +21,6 @@ constexpr qint64 SliceMilliseconds = 10; ///< of the window's thread, at once
 constexpr DrawColor GhostColor{0.45F, 0.75F, 1.0F, 0.9F};
 constexpr double GhostHeight = 1.7; ///< metres
 constexpr double GhostRadius = 0.3;
-
-std::vector<std::string>
-reasonsOf(const SessionRecording& recording, const World& level, Workspace& workspace)
-{
-    if (recording.files.empty()) // nothing to compare with
-        return changesSince(recording, contentHash(level, workspace.types()), {});
-    auto files = recordedFilesOf(level, workspace.assets());
-    for (auto& script : scriptFilesOf(workspace.assets().project().root))
-        files.push_back(std::move(script));
-    return changesSince(recording, contentHash(level, workspace.types()), hashesOf(files));
-}
 
 bool hasEdits(const SessionRecording& recording)
 {
@@ -287,7 +275,8 @@ Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
         job.lent.setup.collision = nullptr;
         job.lent.setup.navigation = nullptr;
     }
-    auto reasons = reasonsOf(*job.recording, *level, workspace);
+    auto reasons = changesSince(*job.recording, *level, contentHash(*level, workspace.types()),
+                                workspace.assets());
     auto replay = SessionReplay::begin({.level = std::move(level),
                                         .setup = job.lent.setup,
                                         .recording = job.recording,
