@@ -25,19 +25,8 @@ namespace
 {
 using Json = nlohmann::ordered_json;
 
-constexpr double LongestMinutes = 60;
-
-Result<double> takeMinutes(CliArguments& arguments)
-{
-    const auto text = arguments.takeOption("--minutes");
-    if (text.empty())
-        return PlaytestOptions{}.seconds / 60;
-    const auto numbers = numbersOf(text, ' ');
-    constexpr double Shortest = 1.0 / 60;
-    if (numbers.size() != 1 || numbers[0] < Shortest || numbers[0] > LongestMinutes)
-        return Error{"--minutes takes a number up to {}, a second or more", LongestMinutes};
-    return numbers[0];
-}
+constexpr double LeastMinutes = 1.0 / 60;
+constexpr double MostMinutes = 60;
 
 Result<PlaytestJob> readPlaytestJob(CliArguments& arguments)
 {
@@ -45,7 +34,8 @@ Result<PlaytestJob> readPlaytestJob(CliArguments& arguments)
     const auto bots = takeNumber(arguments, "--bots", 1, 64, job.options.bots);
     const auto seed = takeNumber(arguments, "--seed", 0, std::numeric_limits<long long>::max(), 1);
     const auto threads = takeNumber(arguments, "--threads", 0, 1024, 0);
-    const auto minutes = takeMinutes(arguments);
+    const auto minutes = takeDecimal(arguments, "--minutes", LeastMinutes, MostMinutes,
+                                     PlaytestOptions{}.seconds / 60);
     job.junit = arguments.takeOption("--junit");
     job.folder = arguments.takeOption("-o");
     job.bisect = arguments.takeOption("--bisect");
