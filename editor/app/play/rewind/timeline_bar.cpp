@@ -27,7 +27,7 @@ constexpr double BarTop = 17; ///< below it the bar, above it the seconds
 constexpr double BarHeight = 12;
 constexpr double LeastBetween = 56; ///< pixels from one number to the next
 constexpr double NearMark = 5;      ///< pixels
-constexpr double TicksPerSecond = 60;
+constexpr double TicksPerSecond = 1 / engine::PlaySession::TickSeconds;
 
 QString timeText(std::uint64_t tick)
 {
