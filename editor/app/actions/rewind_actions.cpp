@@ -72,8 +72,8 @@ void addRewindActions(MainWindow& window)
         "You take the game over at the moment that is shown. What was played stays as a recording.",
         "Shift+F7", [&window] { window.rewind().playOn(); });
     add("play.again", "repeat", "Again",
-        "The same input in the level as it is now: says where the course is another, with the way "
-        "before beside it.",
+        "The same input in the level as it is now: says where the run departs, with the way before "
+        "beside it.",
         "Ctrl+F7", [&window] {
             window.showTimeline();
             window.rewind().again();

@@ -2,6 +2,7 @@
 
 #include "editor/app/workspace/workspace.h"
 #include "editor/views/viewport_widget.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/play/recording/world_changes.h"
 #include "engine_core/serialization/scene_io.h"
 
@@ -366,11 +367,11 @@ void Rewind::tellOutcome(const SessionReplay& replay)
     if (const auto& parting = replay.parting()) {
         const auto text = QString::fromStdString(parting->sentence());
         m_marks.push_back({parting->tick, Mark::Kind::Parting, text});
-        Q_EMIT told(tr("Another course ") + text);
+        Q_EMIT told(tr("The run departs %1").arg(text));
     } else {
-        Q_EMIT told(tr("The same course: %1 s, %2 key states alike")
-                        .arg(secondsText(replay.tickCount()))
-                        .arg(replay.sameStates()));
+        const auto states = countText(replay.sameStates(), "key state matches", "key states match");
+        Q_EMIT told(tr("Same run: %1 s, %2")
+                        .arg(secondsText(replay.tickCount()), QString::fromStdString(states)));
     }
 }
 

@@ -60,7 +60,7 @@ QString nameOf(Rewind::Mark::Kind kind)
     case Rewind::Mark::Kind::Note:
         return TimelineBar::tr("Note");
     case Rewind::Mark::Kind::Parting:
-        return TimelineBar::tr("Another course from here on");
+        return TimelineBar::tr("The run departs here");
     case Rewind::Mark::Kind::Edit:
         break;
     }

@@ -30,7 +30,7 @@ private Q_SLOTS:
     void theTimelineIsDraggedAndStepped();
     void theButtonsOfTheTimelineAreTheCommands();
     void whoPlaysOnIsWhereTheyWere();
-    void againSaysThatTheCourseIsTheSame();
+    void againSaysThatTheRunIsTheSame();
     void aRecordingIsOpenedAndSeen();
     void aRecordingIsOpenedAtAMoment();
     void whatIsOnlyLookedAtIsNoNewRecording();
@@ -155,7 +155,7 @@ void TestRewind::whoPlaysOnIsWhereTheyWere()
     QVERIFY(window.play().recorder()->file() != before);
 }
 
-void TestRewind::againSaysThatTheCourseIsTheSame()
+void TestRewind::againSaysThatTheRunIsTheSame()
 {
     play();
     auto& window = m_fixture.window();
@@ -163,7 +163,7 @@ void TestRewind::againSaysThatTheCourseIsTheSame()
     m_fixture.command("play.again");
     QTRY_COMPARE(told.count(), 1);
     const auto text = told.front().front().toString();
-    QVERIFY2(text.startsWith("The same course"), qPrintable(text));
+    QVERIFY2(text.startsWith("Same run: "), qPrintable(text));
     QVERIFY(window.play().isPlaying() && window.play().isPaused());
 }
 
@@ -177,7 +177,7 @@ void TestRewind::aRecordingIsOpenedAndSeen()
     QSignalSpy told{&window.rewind(), &Rewind::told};
     VERIFY_OK(window.rewind().open(file));
     QTRY_COMPARE(told.count(), 1);
-    QVERIFY2(told.front().front().toString().startsWith("The same course"),
+    QVERIFY2(told.front().front().toString().startsWith("Same run: "),
              qPrintable(told.front().front().toString()));
     QVERIFY(window.play().isPlaying() && window.play().isPaused());
     QCOMPARE(window.rewind().last(), ticks);
