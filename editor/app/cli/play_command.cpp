@@ -278,24 +278,19 @@ Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
     const auto file = sceneFileOf(job.scene);
     if (!file)
         return file.error();
-    auto scene = loadScene(*file, played.types);
-    if (!scene)
-        return scene.error();
-    const auto project = projectOfScene(*file);
-    if (!project)
-        return project.error();
-    played.scene = *std::move(scene);
-    played.name = sceneNameOf(*project, *file);
-    followPrefabs(*played.scene.world, *file, played.types);
-    played.assets = std::make_unique<AssetDatabase>(*project);
-    played.assets->supply(*played.scene.world);
+    auto opened = openPlayable(*file, played.types);
+    if (!opened)
+        return opened.error();
+    played.scene = std::move(opened->scene);
+    played.assets = std::move(opened->assets);
+    const auto& project = played.assets->project();
+    played.name = sceneNameOf(project, *file);
     if (!job.screenshot.empty())
         loadLightmapOf(*played.scene.world, *file, *played.assets);
     for (const auto& issue : findUnknownParts(*played.scene.world))
         logWarning("play", "{} {}.", issue.message, issue.fix);
-    played.scripts = makeScriptLibrary(*played.assets, scriptTrustOf(*project));
-    if (needsTrust(*played.scripts, *played.scene.world) ||
-        appNeedsTrust(*played.scripts, *project))
+    played.scripts = makeScriptLibrary(*played.assets, scriptTrustOf(project));
+    if (needsTrust(*played.scripts, *played.scene.world) || appNeedsTrust(*played.scripts, project))
         return scriptsAreOff();
     for (const auto& assignment : job.assignments)
         if (auto set = assignProperty(*played.scene.world, played.types, *played.scripts,

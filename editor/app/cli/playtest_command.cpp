@@ -242,20 +242,15 @@ Result<Playtested>
 playtestScene(const fs::path& file, const PlaytestOptions& options, JobControl& control)
 {
     const auto types = sceneTypes();
-    auto loaded = loadScene(file, types);
-    if (!loaded)
-        return loaded.error();
-    auto& world = *loaded->world;
-    followPrefabs(world, file, types);
-    const auto project = projectOfScene(file);
-    if (!project)
-        return project.error();
-    AssetDatabase assets{*project};
-    assets.supply(world);
-    const auto scripts = makeScriptLibrary(assets, scriptTrustOf(*project));
+    const auto opened = openPlayable(file, types);
+    if (!opened)
+        return opened.error();
+    auto& world = *opened->scene.world;
+    auto& assets = *opened->assets;
+    const auto scripts = makeScriptLibrary(assets, scriptTrustOf(assets.project()));
     if (needsTrust(*scripts, world))
         return scriptsAreOff();
-    auto report = playtestLevel(world, *project, options, control);
+    auto report = playtestLevel(world, assets.project(), options, control);
     if (!report)
         return report.error();
     return Playtested{*std::move(report), contentHash(world, types)};
