@@ -66,8 +66,8 @@ const std::vector<CliCommand>& cliCommands()
          "until the noise is at most P percent of the light) override quality and scene settings.\n"
          "--incremental bakes only what is out of date and takes the rest from the light that the scene\n"
          "has, which must have the same quality, density and bounces. --estimate bakes nothing and says\n"
-         "what it would take, from a short trial. JSON: charts, stale_faces, kept_faces, luxels, rays, seconds\n"
-         "{charts, trace, plan, denoise, write}, mrays_per_second, threads, peak_rss_mb, atlases,\n"
+         "what it would take, from a short trial. JSON: charts, stale_faces, kept_faces, luxels, rays,\n"
+         "seconds {charts, trace, plan, denoise, write}, mrays_per_second, threads, peak_rss_mb, atlases,\n"
          "atlas_fill, noise, mean_direct, mean_total, content_hash; of --estimate: estimate {seconds,\n"
          "luxels, mb}.",
          runBake},
