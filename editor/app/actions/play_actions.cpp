@@ -234,7 +234,8 @@ void addPlayActions(MainWindow& window)
     actions.add({.id = "play.tick",
                  .menu = "Play",
                  .label = "One tick",
-                 .tooltip = "Pauses and runs one sixtieth of a second.",
+                 .tooltip = "Pauses and runs one sixtieth of a second; of the past it shows the "
+                            "next one.",
                  .icon = "tick",
                  .shortcut = "F10",
                  .run =

@@ -48,32 +48,32 @@ void addRewindActions(MainWindow& window)
     const auto playing = [&window] {
         return window.play().isPlaying();
     };
-    const auto add = [&](const char* id, const char* label, const char* tooltip, const char* keys,
-                         std::function<void()> run) {
+    const auto add = [&](const char* id, const char* icon, const char* label, const char* tooltip,
+                         const char* keys, std::function<void()> run) {
         actions.add({.id = id,
                      .menu = "Play",
                      .label = label,
                      .tooltip = tooltip,
-                     .icon = "",
+                     .icon = icon,
                      .shortcut = keys,
                      .run = std::move(run),
                      .isEnabled = playing},
                     "Play first (F5)");
     };
-    add("play.rewind", "Rewind",
+    add("play.rewind", "", "Rewind",
         "Pauses, and shows the timeline of the game below the views: drag it to any moment.", "F7",
         [&window] { window.showTimeline(); });
-    add("play.tickBack", "One tick back", "Pauses and shows the sixtieth of a second before.",
-        "Shift+F10", [&window] {
+    add("play.tickBack", "arrow_left", "One tick back",
+        "Pauses and shows the sixtieth of a second before.", "Shift+F10", [&window] {
             window.showTimeline();
             window.rewind().step(-1);
         });
-    add("play.playOn", "Play on from here",
+    add("play.playOn", "play", "Play on from here",
         "You take the game over at the moment that is shown. What was played stays as a recording.",
         "Shift+F7", [&window] { window.rewind().playOn(); });
-    add("play.again", "Again",
-        "The same input in the level as it is now: says where the course is another, with the way "
-        "before beside it.",
+    add("play.again", "repeat", "Again",
+        "The same input in the level as it is now: says where the run departs, with the way before "
+        "beside it.",
         "Ctrl+F7", [&window] {
             window.showTimeline();
             window.rewind().again();

@@ -25,33 +25,24 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<HeatKind, HeatKinds> Kinds{HeatKind::Time, HeatKind::Wait, HeatKind::Jump,
                                                 HeatKind::Fall, HeatKind::Look};
 
+constexpr double MostSeconds = 1e9;
+
 struct AnalysisJob
 {
     std::vector<std::string> recordings; ///< files or folders
     std::string scene;  ///< for pictures; empty: none
     std::string folder; ///< for tables and pictures; empty: none
     double from = 0;    ///< seconds
-    double to = 1e9;
+    double to = MostSeconds;
     bool json = false;
     bool quiet = false;
 };
 
-Result<double> takeSeconds(CliArguments& arguments, const std::string& name, double fallback)
-{
-    const auto text = arguments.takeOption(name);
-    if (text.empty())
-        return fallback;
-    const auto numbers = numbersOf(text, ' ');
-    if (numbers.size() != 1 || numbers[0] < 0)
-        return Error{"{} takes seconds, 0 or more", name};
-    return numbers[0];
-}
-
 Result<AnalysisJob> readAnalysisJob(CliArguments& arguments)
 {
     AnalysisJob job;
-    const auto from = takeSeconds(arguments, "--from", job.from);
-    const auto to = takeSeconds(arguments, "--to", job.to);
+    const auto from = takeDecimal(arguments, "--from", 0, MostSeconds, job.from);
+    const auto to = takeDecimal(arguments, "--to", 0, MostSeconds, job.to);
     job.scene = arguments.takeOption("--scene");
     job.folder = arguments.takeOption("-o");
     job.json = arguments.takeFlag("--json");

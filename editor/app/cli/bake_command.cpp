@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
-#include <charconv>
 #include <chrono>
 #include <limits>
 #include <optional>
@@ -22,6 +21,9 @@ using namespace engine;
 
 namespace
 {
+constexpr double LeastNoise = 0.1; ///< percent
+constexpr double MostNoise = 50;
+
 struct BakeRequest
 {
     std::string scene;
@@ -63,21 +65,6 @@ Result<Density> densityOf(const std::string& name)
     return Error{"--adaptive is on or off, not '{}'", name};
 }
 
-/// From percent to a share; 0 if it is not said.
-Result<float> noiseOf(const std::string& text)
-{
-    constexpr float Least = 0.1f;
-    constexpr float Most = 50;
-    float percent = 0;
-    const auto* end = text.data() + text.size();
-    if (text.empty())
-        return 0.0f;
-    if (const auto [at, bad] = std::from_chars(text.data(), end, percent);
-        bad != std::errc{} || at != end || !(percent >= Least && percent <= Most))
-        return Error{"--noise is a number of percent from {} to {}, not '{}'", Least, Most, text};
-    return percent / 100;
-}
-
 Result<BakeRequest> readBakeRequest(CliArguments& arguments)
 {
     BakeRequest request;
@@ -88,7 +75,7 @@ Result<BakeRequest> readBakeRequest(CliArguments& arguments)
     const auto quality = qualityOf(arguments.takeOption("--quality", "final"));
     const auto denoise = denoiseOf(arguments.takeOption("--denoise", "off"));
     const auto density = densityOf(arguments.takeOption("--adaptive"));
-    const auto noise = noiseOf(arguments.takeOption("--noise"));
+    const auto noise = takeDecimal(arguments, "--noise", LeastNoise, MostNoise, 0);
     const auto samples = takeNumber(arguments, "--samples", 1, 65536, 0);
     const auto bounces = takeNumber(arguments, "--bounces", 0, 64, -1);
     const auto threads = takeNumber(arguments, "--threads", 1, 1024, 0);
@@ -107,7 +94,7 @@ Result<BakeRequest> readBakeRequest(CliArguments& arguments)
     request.options.quality = *quality;
     request.options.denoise = *denoise;
     request.options.density = *density;
-    request.options.noise = *noise;
+    request.options.noise = static_cast<float>(*noise) / 100;
     request.options.samples = static_cast<int>(*samples);
     request.options.bounces = static_cast<int>(*bounces);
     request.options.threads = static_cast<unsigned>(*threads);

@@ -155,6 +155,18 @@ Result<long long> takeNumber(CliArguments& arguments,
     return number;
 }
 
+Result<double> takeDecimal(
+    CliArguments& arguments, const std::string& name, double least, double most, double fallback)
+{
+    const auto text = arguments.takeOption(name);
+    if (text.empty())
+        return fallback;
+    const auto numbers = numbersOf(text, ' ');
+    if (numbers.size() != 1 || numbers[0] < least || numbers[0] > most)
+        return Error{"{} needs a number from {:.3g} to {:.3g}, not '{}'", name, least, most, text};
+    return numbers[0];
+}
+
 std::vector<double> numbersOf(const std::string& text, char separator)
 {
     std::vector<double> numbers;

@@ -35,6 +35,10 @@ enum class ShowProgress
                                                    long long most,
                                                    long long fallback);
 
+/// The same of a number with decimals.
+[[nodiscard]] engine::Result<double> takeDecimal(
+    CliArguments& arguments, const std::string& name, double least, double most, double fallback);
+
 /// Numbers with `separator` between them and nothing else; empty if that is not so.
 [[nodiscard]] std::vector<double> numbersOf(const std::string& text, char separator);
 

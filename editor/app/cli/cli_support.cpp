@@ -57,6 +57,20 @@ void followPrefabs(World& world, const fs::path& sceneFile, const TypeRegistry& 
         complain(ExitStatus::Done, failure + "; its instances are as the scene has them");
 }
 
+Result<PlayableScene> openPlayable(const fs::path& sceneFile, const TypeRegistry& types)
+{
+    auto scene = loadScene(sceneFile, types);
+    if (!scene)
+        return scene.error();
+    const auto project = projectOfScene(sceneFile);
+    if (!project)
+        return project.error();
+    followPrefabs(*scene->world, sceneFile, types);
+    auto assets = std::make_unique<AssetDatabase>(*project);
+    assets->supply(*scene->world);
+    return PlayableScene{*std::move(scene), std::move(assets)};
+}
+
 void loadLightmapOf(const World& world, const fs::path& sceneFile, AssetDatabase& assets)
 {
     const auto* reference = world.get<LightmapRef>(SceneEntity);

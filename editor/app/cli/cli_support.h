@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <memory>
 #include <string>
 
 namespace editor
@@ -25,6 +26,18 @@ namespace editor
 void followPrefabs(engine::World& world,
                    const engine::fs::path& sceneFile,
                    const engine::TypeRegistry& types);
+
+/// A scene that was read, with what its project gives it.
+struct PlayableScene
+{
+    engine::LoadedScene scene;
+    std::unique_ptr<engine::AssetDatabase> assets;
+};
+
+/// Reads the scene, which lies in a project, as the editor opens it. Whether its scripts may run is
+/// for the caller to ask.
+[[nodiscard]] engine::Result<PlayableScene> openPlayable(const engine::fs::path& sceneFile,
+                                                         const engine::TypeRegistry& types);
 
 /// Takes the scene's baked lightmap into memory, if it names one; a broken one costs the light, not
 /// the picture, and is said on stderr.

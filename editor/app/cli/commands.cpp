@@ -65,9 +65,9 @@ const std::vector<CliCommand>& cliCommands()
          "half. --samples, --bounces, --adaptive (fewer texels where light is even) and --noise (rays\n"
          "until the noise is at most P percent of the light) override quality and scene settings.\n"
          "--incremental bakes only what is out of date and takes the rest from the light that the scene\n"
-         "has, which must have the same quality and bounces. --estimate bakes nothing and says what it\n"
-         "would take, from a short trial. JSON: charts, stale_faces, kept_faces, luxels, rays, seconds\n"
-         "{charts, trace, plan, denoise, write}, mrays_per_second, threads, peak_rss_mb, atlases,\n"
+         "has, which must have the same quality, density and bounces. --estimate bakes nothing and says\n"
+         "what it would take, from a short trial. JSON: charts, stale_faces, kept_faces, luxels, rays,\n"
+         "seconds {charts, trace, plan, denoise, write}, mrays_per_second, threads, peak_rss_mb, atlases,\n"
          "atlas_fill, noise, mean_direct, mean_total, content_hash; of --estimate: estimate {seconds,\n"
          "luxels, mb}.",
          runBake},
@@ -91,8 +91,8 @@ const std::vector<CliCommand>& cliCommands()
         {"play", "SCENE [--headless [--ticks N] [--input FILE] [...] [--json]]", "plays a scene",
          "Opens the game in a window. With --headless it plays N ticks of 1/60 s (600, or as many as\n"
          "the input has) without one.\n\n"
-         "Every game is recorded, in the folder of the user's data, of which the last ones are kept.\n"
-         "A recording names its key states, so that a run with it says where it is another.\n\n"
+         "Every game is recorded in your data folder; the latest recordings are kept. Playing one again\n"
+         "tells where the run departs from it.\n\n"
          "--input FILE          what the player does: a recording, or lines such as\n"
          "                          60 forward run\n"
          "                          30 forward turn 90 0\n"
@@ -147,7 +147,7 @@ const std::vector<CliCommand>& cliCommands()
          runAnalyse},
         {"notes", "PROJECT [--list | --export FILE.md/.csv/DIR | --import DIR] [--json]",
          "lists, exports and imports the notes of testers",
-         "Notes lie in the folder notes of a project, a file each. --list, the usual one, names them by\n"
+         "Notes lie in the folder notes of a project, a file each. --list (the default) names them by\n"
          "date, and says which no longer fit because what they point at has changed. --export writes\n"
          "Markdown (.md), a table (.csv), or a web page without scripts, with pictures, into the new or\n"
          "empty folder DIR. --import takes over the notes of another tester's project or folder; of a note\n"

@@ -69,28 +69,19 @@ ExitStatus listNotes(const NoteList& list, const FitOf& fitOf, bool json)
     return printText(text, statusOf(list.problems));
 }
 
-ExitStatus exportNotes(
+ExitStatus writeNotes(
     const NoteList& list, const Project& project, const fs::path& to, const FitOf& fitOf, bool json)
 {
-    const auto ending = to.extension();
-    const auto write = [&]() -> Result<void> {
-        if (ending == ".md")
-            return writeFileAtomically(to, notesAsMarkdown(list.notes, project.name,
-                                                           noteFolderSeenFrom(to, project.root),
-                                                           fitOf));
-        if (ending == ".csv")
-            return writeFileAtomically(to, notesAsCsv(list.notes, fitOf));
-        return writeNoteSite(project.root, list.notes, project.name, to, fitOf);
-    };
-    if (const auto written = write(); !written)
-        return complain(ExitStatus::UnwritableOutput, written.error().message());
-    const auto file = ending == ".md" || ending == ".csv" ? to : to / "index.html";
+    const auto file = exportNotes(project.root, list.notes, project.name, to, fitOf);
+    if (!file)
+        return complain(ExitStatus::UnwritableOutput, file.error().message());
     if (json)
-        return printJson(
-            {{"exported", list.notes.size()}, {"file", file.string()}, {"problems", list.problems}},
-            statusOf(list.problems));
+        return printJson({{"exported", list.notes.size()},
+                          {"file", file->string()},
+                          {"problems", list.problems}},
+                         statusOf(list.problems));
     auto text = fmt::format("{} written to {}\n", countText(list.notes.size(), "note", "notes"),
-                            file.string());
+                            file->string());
     for (const auto& each : list.problems)
         text += each + '\n';
     return printText(text, statusOf(list.problems));
@@ -141,6 +132,6 @@ ExitStatus runNotes(CliArguments& arguments)
     };
     const auto notes = readNotes(project->root);
     return to.empty() ? listNotes(notes, fitOf, json)
-                      : exportNotes(notes, *project, to, fitOf, json);
+                      : writeNotes(notes, *project, to, fitOf, json);
 }
 } // namespace editor

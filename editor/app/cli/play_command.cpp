@@ -15,7 +15,6 @@
 #include "engine_core/play/play_library.h"
 #include "engine_core/play/play_session.h"
 #include "engine_core/play/property_assignment.h"
-#include "engine_core/play/recording/recorded_files.h"
 #include "engine_core/play/recording/session_recorder.h"
 #include "engine_core/play/recording/session_replay.h"
 #include "engine_core/render/gl/headless_context.h"
@@ -278,24 +277,19 @@ Result<void> openForPlay(const PlayJob& job, PlayedScene& played)
     const auto file = sceneFileOf(job.scene);
     if (!file)
         return file.error();
-    auto scene = loadScene(*file, played.types);
-    if (!scene)
-        return scene.error();
-    const auto project = projectOfScene(*file);
-    if (!project)
-        return project.error();
-    played.scene = *std::move(scene);
-    played.name = sceneNameOf(*project, *file);
-    followPrefabs(*played.scene.world, *file, played.types);
-    played.assets = std::make_unique<AssetDatabase>(*project);
-    played.assets->supply(*played.scene.world);
+    auto opened = openPlayable(*file, played.types);
+    if (!opened)
+        return opened.error();
+    played.scene = std::move(opened->scene);
+    played.assets = std::move(opened->assets);
+    const auto& project = played.assets->project();
+    played.name = sceneNameOf(project, *file);
     if (!job.screenshot.empty())
         loadLightmapOf(*played.scene.world, *file, *played.assets);
     for (const auto& issue : findUnknownParts(*played.scene.world))
         logWarning("play", "{} {}.", issue.message, issue.fix);
-    played.scripts = makeScriptLibrary(*played.assets, scriptTrustOf(*project));
-    if (needsTrust(*played.scripts, *played.scene.world) ||
-        appNeedsTrust(*played.scripts, *project))
+    played.scripts = makeScriptLibrary(*played.assets, scriptTrustOf(project));
+    if (needsTrust(*played.scripts, *played.scene.world) || appNeedsTrust(*played.scripts, project))
         return scriptsAreOff();
     for (const auto& assignment : job.assignments)
         if (auto set = assignProperty(*played.scene.world, played.types, *played.scripts,
@@ -333,13 +327,7 @@ std::vector<std::string> reasonsToPart(const PlayJob& job,
                                        ContentHash scene,
                                        PlayedScene& played)
 {
-    std::vector<RecordedFile> files;
-    if (!recording.files.empty()) { // else there is nothing to compare with
-        files = recordedFilesOf(*played.scene.world, *played.assets);
-        for (auto& script : scriptFilesOf(played.assets->project().root))
-            files.push_back(std::move(script));
-    }
-    auto reasons = changesSince(recording, scene, hashesOf(files));
+    auto reasons = changesSince(recording, *played.scene.world, scene, *played.assets);
     if (job.isOtherSeed)
         reasons.emplace_back("it is played with another seed");
     return reasons;

@@ -25,19 +25,8 @@ namespace
 {
 using Json = nlohmann::ordered_json;
 
-constexpr double LongestMinutes = 60;
-
-Result<double> takeMinutes(CliArguments& arguments)
-{
-    const auto text = arguments.takeOption("--minutes");
-    if (text.empty())
-        return PlaytestOptions{}.seconds / 60;
-    const auto numbers = numbersOf(text, ' ');
-    constexpr double Shortest = 1.0 / 60;
-    if (numbers.size() != 1 || numbers[0] < Shortest || numbers[0] > LongestMinutes)
-        return Error{"--minutes takes a number up to {}, a second or more", LongestMinutes};
-    return numbers[0];
-}
+constexpr double LeastMinutes = 1.0 / 60;
+constexpr double MostMinutes = 60;
 
 Result<PlaytestJob> readPlaytestJob(CliArguments& arguments)
 {
@@ -45,7 +34,8 @@ Result<PlaytestJob> readPlaytestJob(CliArguments& arguments)
     const auto bots = takeNumber(arguments, "--bots", 1, 64, job.options.bots);
     const auto seed = takeNumber(arguments, "--seed", 0, std::numeric_limits<long long>::max(), 1);
     const auto threads = takeNumber(arguments, "--threads", 0, 1024, 0);
-    const auto minutes = takeMinutes(arguments);
+    const auto minutes = takeDecimal(arguments, "--minutes", LeastMinutes, MostMinutes,
+                                     PlaytestOptions{}.seconds / 60);
     job.junit = arguments.takeOption("--junit");
     job.folder = arguments.takeOption("-o");
     job.bisect = arguments.takeOption("--bisect");
@@ -251,20 +241,15 @@ Result<Playtested>
 playtestScene(const fs::path& file, const PlaytestOptions& options, JobControl& control)
 {
     const auto types = sceneTypes();
-    auto loaded = loadScene(file, types);
-    if (!loaded)
-        return loaded.error();
-    auto& world = *loaded->world;
-    followPrefabs(world, file, types);
-    const auto project = projectOfScene(file);
-    if (!project)
-        return project.error();
-    AssetDatabase assets{*project};
-    assets.supply(world);
-    const auto scripts = makeScriptLibrary(assets, scriptTrustOf(*project));
+    const auto opened = openPlayable(file, types);
+    if (!opened)
+        return opened.error();
+    auto& world = *opened->scene.world;
+    auto& assets = *opened->assets;
+    const auto scripts = makeScriptLibrary(assets, scriptTrustOf(assets.project()));
     if (needsTrust(*scripts, world))
         return scriptsAreOff();
-    auto report = playtestLevel(world, *project, options, control);
+    auto report = playtestLevel(world, assets.project(), options, control);
     if (!report)
         return report.error();
     return Playtested{*std::move(report), contentHash(world, types)};

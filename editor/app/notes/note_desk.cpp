@@ -40,16 +40,6 @@ NoteDesk::NoteDesk(MainWindow& window)
     connect(&m_taker, &NoteTaker::warned, this, [&context](const QString& what) {
         context.showMessage(MessageKind::Warning, what.toStdString());
     });
-    auto& rewind = window.rewind();
-    connect(&rewind, &Rewind::changed, this, [this, &rewind] {
-        if (!rewind.progress())
-            m_moment.reset(); // was cancelled
-    });
-    // Not at once: the end of the recording is shown first.
-    connect(&rewind, &Rewind::told, this, [this, &rewind] {
-        if (const auto tick = std::exchange(m_moment, std::nullopt))
-            QTimer::singleShot(0, this, [&rewind, tick] { rewind.show(*tick); });
-    });
     m_connections += context.notes().visitWanted.connect([this](const Note& note) { visit(note); });
     // Not at once: views have yet to hear of the scene.
     m_connections += context.document().reset.connect([this] {
@@ -63,6 +53,8 @@ NoteDesk::NoteDesk(MainWindow& window)
 
 void NoteDesk::write(ViewportWidget& view)
 {
+    if (m_taker.raise())
+        return; // before a moment is gathered, which takes the picture and a copy of the scene
     auto& context = m_window.context();
     const auto& document = context.document();
     ShownGame game;
@@ -74,8 +66,7 @@ void NoteDesk::write(ViewportWidget& view)
         game.places = [this] {
             return playedPlaces();
         };
-    if (!m_taker.isOpen())
-        m_tick = game.session != nullptr ? std::optional{game.tick} : std::nullopt;
+    m_tick = game.session != nullptr ? std::optional{game.tick} : std::nullopt;
     m_taker.open(view, momentOf(view, document, context.assets().project().root,
                                 context.notes().scene(), game));
 }
@@ -122,9 +113,9 @@ void NoteDesk::showRecording(const Note& note)
     if (note.recording.empty() || m_window.play().isPlaying() || m_window.rewind().progress())
         return;
     const auto file = noteFilePath(context.assets().project().root, note.recording);
-    const auto opened = file ? m_window.rewind().open(*file) : Result<void>{file.error()};
+    const auto tick = static_cast<std::uint64_t>(std::max<std::int64_t>(0, note.recordingTick));
+    const auto opened = file ? m_window.rewind().open(*file, tick) : Result<void>{file.error()};
     if (!opened)
-        return context.showMessage(MessageKind::Warning, opened.error().message());
-    m_moment = static_cast<std::uint64_t>(std::max<std::int64_t>(0, note.recordingTick));
+        context.showMessage(MessageKind::Warning, opened.error().message());
 }
 } // namespace editor

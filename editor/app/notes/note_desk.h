@@ -36,8 +36,7 @@ private:
     MainWindow& m_window;
     NoteMarkers m_markers;
     std::optional<std::uint64_t> m_tick; ///< of the game about which a note is written
-    std::optional<engine::Note> m_goal; ///< to be looked from when its scene is open
-    std::optional<std::uint64_t> m_moment; ///< of the recording that is opened
+    std::optional<engine::Note> m_goal;  ///< to be looked from when its scene is open
     engine::Connections m_connections;
     NoteTaker m_taker;
 };

@@ -4,6 +4,8 @@
 #include "editor/app/window/editor_context.h"
 #include "engine_core/scene/debug_draw.h"
 
+#include <QColor>
+
 #include <array>
 
 namespace editor
@@ -19,8 +21,9 @@ constexpr float RimSize = 27;
 constexpr std::array<QRgb, 5> KindColors{0xFFD65F5F, 0xFFD9A441, 0xFFA07BD6, 0xFFD6C840,
                                          0xFF4DB08C};
 
-DrawColor toDraw(const QColor& color)
+DrawColor colorOf(NoteKind kind)
 {
+    const QColor color{KindColors.at(static_cast<std::size_t>(kind))};
     return {color.redF(), color.greenF(), color.blueF(), 1};
 }
 
@@ -52,11 +55,6 @@ private:
 };
 } // namespace
 
-QColor noteKindColor(int kind)
-{
-    return QColor{KindColors.at(static_cast<std::size_t>(kind))};
-}
-
 NoteMarkers::NoteMarkers(EditorContext& editor, ProjectNotes& notes)
     : m_editor{editor}, m_notes{notes}
 {
@@ -80,39 +78,44 @@ void NoteMarkers::setShown(bool shown)
     m_editor.updateViews();
 }
 
+/// Open ones of the open scene, and the current one.
+bool NoteMarkers::isMarked(const StoredNote& stored) const
+{
+    const auto& scene = m_notes.scene();
+    return m_isShown && !scene.empty() && stored.note.scene == scene &&
+           (stored.note.state == NoteState::Open || stored.file == m_notes.current());
+}
+
 std::string NoteMarkers::at(const PointerEvent& event) const
 {
-    const auto scene = m_notes.scene();
     std::string found;
     double nearest = Reach;
-    if (m_isShown && !scene.empty())
-        for (const auto& [file, note] : m_notes.notes()) {
-            if (note.scene != scene || (note.state != NoteState::Open && file != m_notes.current()))
-                continue;
-            const auto seen = event.camera.project(note.place, event.viewSize.x, event.viewSize.y);
-            const double distance = seen ? glm::distance(*seen, event.position) : Reach;
-            if (distance < nearest) {
-                nearest = distance;
-                found = file;
-            }
+    for (const auto& stored : m_notes.notes()) {
+        if (!isMarked(stored))
+            continue;
+        const auto seen =
+            event.camera.project(stored.note.place, event.viewSize.x, event.viewSize.y);
+        const double distance = seen ? glm::distance(*seen, event.position) : Reach;
+        if (distance < nearest) {
+            nearest = distance;
+            found = stored.file;
         }
+    }
     return found;
 }
 
 void NoteMarkers::draw(DebugDraw& drawn) const
 {
-    const auto scene = m_notes.scene();
-    if (!m_isShown || scene.empty())
-        return;
     int number = 0;
-    for (const auto& [file, note] : m_notes.notes()) {
+    for (const auto& stored : m_notes.notes()) {
         ++number;
-        const bool isCurrent = file == m_notes.current();
-        if (note.scene != scene || (note.state != NoteState::Open && !isCurrent))
+        if (!isMarked(stored))
             continue;
-        const auto rim = isCurrent ? DrawColor{1, 1, 1, 1} : DrawColor{0.1F, 0.1F, 0.1F, 1};
+        const auto& [file, note] = stored;
+        const auto rim =
+            file == m_notes.current() ? DrawColor{1, 1, 1, 1} : DrawColor{0.1F, 0.1F, 0.1F, 1};
         drawn.point(note.place, rim, RimSize);
-        drawn.point(note.place, toDraw(noteKindColor(static_cast<int>(note.kind))), MarkSize);
+        drawn.point(note.place, colorOf(note.kind), MarkSize);
         drawn.labels.push_back({Vec3f{note.place}, std::to_string(number), DrawColor{1, 1, 1, 1}});
     }
 }

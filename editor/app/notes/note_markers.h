@@ -2,8 +2,7 @@
 
 #include "editor/api/registration.h"
 #include "editor/api/tool.h"
-
-#include <QColor>
+#include "engine_core/play/notes/note_folder.h"
 
 namespace editor
 {
@@ -25,6 +24,7 @@ public:
     [[nodiscard]] std::string at(const PointerEvent& event) const;
 
 private:
+    [[nodiscard]] bool isMarked(const engine::StoredNote& stored) const;
     void draw(engine::DebugDraw& draw) const;
 
     EditorContext& m_editor;
@@ -33,7 +33,4 @@ private:
     Registration m_overlay;
     Registration m_tool;
 };
-
-/// On the screen.
-[[nodiscard]] QColor noteKindColor(int kind);
 } // namespace editor

@@ -52,12 +52,17 @@ NoteTaker::~NoteTaker()
     m_jobs.finishAll(); // the queue alone would drop what has not begun
 }
 
+bool NoteTaker::raise()
+{
+    if (m_card)
+        m_card->raise();
+    return isOpen();
+}
+
 void NoteTaker::open(ViewportWidget& view, NoteMoment moment)
 {
-    if (m_card) {
-        m_card->raise();
+    if (raise())
         return;
-    }
     moment.aim(moment.note, Middle);
     openCard(view, std::move(moment));
     m_isOfGame = m_moment.note.tick && m_play.isPlaying();

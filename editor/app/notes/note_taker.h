@@ -23,7 +23,10 @@ public:
     explicit NoteTaker(PlayController& play, QObject* parent = nullptr);
     ~NoteTaker() override; ///< waits until all that was accepted is written
 
-    /// What a note is about; a card that is open is in front again instead.
+    /// The card that is open is in front again; false if none is.
+    bool raise();
+
+    /// What a note is about; raises a card that is open instead.
     void open(ViewportWidget& view, NoteMoment moment);
 
     /// Also while the game is held for it.

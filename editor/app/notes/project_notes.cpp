@@ -18,21 +18,6 @@ namespace
 {
 constexpr int ReadAgain = 200; ///< milliseconds after the last change of the folder
 constexpr int FitAgain = 300;  ///< milliseconds after the last edit
-
-Result<void> writeNotes(const fs::path& project,
-                        const std::string& name,
-                        const std::vector<StoredNote>& notes,
-                        const fs::path& to,
-                        const FitOf& fitOf,
-                        JobControl& control)
-{
-    if (to.extension() == ".md")
-        return writeFileAtomically(
-            to, notesAsMarkdown(notes, name, noteFolderSeenFrom(to, project), fitOf));
-    if (to.extension() == ".csv")
-        return writeFileAtomically(to, notesAsCsv(notes, fitOf));
-    return writeNoteSite(project, notes, name, to, fitOf, &control);
-}
 } // namespace
 
 ProjectNotes::ProjectNotes(EditorContext& editor)
@@ -58,12 +43,12 @@ ProjectNotes::ProjectNotes(EditorContext& editor)
     m_connections += editor.projectChanged.connect([this] { read(); });
     m_connections += editor.document().reset.connect(edited);
     m_connections += editor.document().stepped.connect([edited](const DocumentStep&) { edited(); });
-    m_connections += editor.document().filesChanged.connect([this] { read(); });
+    m_connections += editor.document().filesChanged.connect([this] { refresh(); });
     m_connections +=
         editor.document().filesWritten.connect([this](const std::vector<FileWrite>& writes) {
             for (const auto& each : writes)
                 if (each.file.parent_path() == noteFolder(project()))
-                    return read();
+                    return refresh();
         });
     read();
 }
@@ -82,10 +67,13 @@ const StoredNote* ProjectNotes::find(const std::string& file) const
     return at == m_list.notes.end() ? nullptr : &*at;
 }
 
-std::string ProjectNotes::scene() const
+const std::string& ProjectNotes::scene() const
 {
-    const auto& path = m_editor.document().path();
-    return path.empty() ? std::string{} : sceneNameOf(m_editor.assets().project(), path);
+    const auto& project = m_editor.assets().project();
+    const auto& file = m_editor.document().path();
+    if (m_scene.file != file || m_scene.project != project.root)
+        m_scene = {project.root, file, sceneNameOf(project, file)};
+    return m_scene.name;
 }
 
 NoteFit ProjectNotes::fitOf(const StoredNote& stored) const
@@ -162,7 +150,7 @@ void ProjectNotes::import(const fs::path& from)
                                  fmt::format("{} added, {} changed, {} known already",
                                              countText(import.added, "note", "notes"),
                                              import.changed, import.known));
-            read();
+            refresh();
         });
 }
 
@@ -173,7 +161,7 @@ void ProjectNotes::exportTo(const fs::path& to, std::vector<StoredNote> notes)
         if (each.note.scene == scene()) // as it is edited; the others as their files have them
             fits.emplace(each.note.id, fitOf(each));
     const auto count = countText(notes.size(), "note", "notes");
-    auto outcome = std::make_shared<std::optional<Result<void>>>();
+    auto outcome = std::make_shared<std::optional<Result<fs::path>>>();
     m_jobs.start(
         "Exporting notes",
         [=, all = std::move(notes), from = project(),
@@ -185,7 +173,7 @@ void ProjectNotes::exportTo(const fs::path& to, std::vector<StoredNote> notes)
                 const auto known = fits.find(note.id);
                 return known != fits.end() ? known->second : scenes.fitOf(note);
             };
-            *outcome = writeNotes(from, name, all, to, fitOf, control);
+            *outcome = exportNotes(from, all, name, to, fitOf, &control);
         },
         [this, outcome, to, count] {
             if (*outcome && **outcome)
@@ -214,15 +202,16 @@ void ProjectNotes::refresh()
 
 void ProjectNotes::finish()
 {
-    if (m_soon.isActive()) {
-        m_soon.stop();
-        read();
-    }
-    m_jobs.finishAll();
+    do {
+        if (m_soon.isActive())
+            read();
+        m_jobs.finishAll();
+    } while (m_soon.isActive()); // what came to an end has changed the folder
 }
 
 void ProjectNotes::read()
 {
+    m_soon.stop();
     auto list = std::make_shared<NoteList>();
     m_jobs.start(
         "Reading notes",

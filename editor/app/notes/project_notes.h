@@ -38,7 +38,7 @@ public:
     [[nodiscard]] const engine::StoredNote* find(const std::string& file) const;
 
     /// The scene that is open, as notes name it; empty for a new one.
-    [[nodiscard]] std::string scene() const;
+    [[nodiscard]] const std::string& scene() const;
 
     /// Whether what it points at is as it was, for notes of the open scene; others fit.
     [[nodiscard]] engine::NoteFit fitOf(const engine::StoredNote& stored) const;
@@ -82,7 +82,17 @@ private:
     void watch();
     [[nodiscard]] engine::fs::path project() const;
 
+    /// What a scene is called, which takes looking at the disk to say, and views ask in each
+    /// picture.
+    struct SceneName
+    {
+        engine::fs::path project;
+        engine::fs::path file;
+        std::string name;
+    };
+
     EditorContext& m_editor;
+    mutable SceneName m_scene; ///< that was open when it was asked for last
     engine::NoteList m_list;
     std::string m_current;
     mutable std::map<std::string, engine::NoteFit> m_fits; ///< by files, as far as asked for

@@ -102,6 +102,8 @@ void PlayWindow::makeConsole()
 
 void PlayWindow::writeNote(ViewportWidget& view)
 {
+    if (m_notes->raise())
+        return;
     const auto& document = m_workspace.document();
     const auto& project = m_workspace.assets().project();
     ShownGame game;

@@ -162,6 +162,7 @@ MainWindow::MainWindow(Project project, const StartOptions& options)
     m_noteDesk = std::make_unique<NoteDesk>(*this);
 
     addAllActions(*this);
+    makeTimeline();
     makeToolBars();
     makeSearchButton();
     connectActions();
@@ -215,7 +216,6 @@ void MainWindow::makeMiddle()
     layout->addWidget(m_notices);
     layout->addWidget(m_trail);
     layout->addWidget(m_views, 1);
-    layout->addWidget(m_timeline);
     setCentralWidget(middle);
 }
 

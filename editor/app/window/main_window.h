@@ -291,6 +291,7 @@ private:
     void prepareDocks();
     void makeMiddle();
     void makeRewind();
+    void makeTimeline();
     void connectContext();
     void frame(const engine::Aabb& box);
     void connectDocument();

@@ -23,6 +23,7 @@
 
 #include <QDockWidget>
 #include <QLabel>
+#include <QLayout>
 #include <QMenu>
 
 #include <algorithm>
@@ -261,14 +262,19 @@ void MainWindow::makeRewind()
                               return Rewind::Place{m_context->workspace(), *m_hub, *view};
                           },
                           this};
-    m_timeline =
-        new TimelineBar{*m_rewind, [this](const char* command) { return keysOf(command); }, this};
     connect(m_rewind, &Rewind::told, this, [this](const QString& text) {
         m_context->showMessage(MessageKind::Info, text.toStdString());
     });
     connect(m_rewind, &Rewind::failed, this, [this](const QString& text) {
         m_context->showMessage(MessageKind::Error, text.toStdString());
     });
+}
+
+/// After the commands, which its buttons are.
+void MainWindow::makeTimeline()
+{
+    m_timeline = new TimelineBar{*m_rewind, *m_actions, this};
+    centralWidget()->layout()->addWidget(m_timeline);
     connect(m_rewind, &Rewind::changed, this, [this] {
         if (m_rewind->progress())
             m_timeline->show();

@@ -4,6 +4,7 @@
 #include "editor/app/notes/project_notes.h"
 #include "editor/panels/notes/notes_model.h"
 #include "editor/views/theme.h"
+#include "engine_core/play/play_session.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -173,7 +174,8 @@ QString NoteDetail::wordsOf(const StoredNote& stored) const
     if (!names.isEmpty())
         about += tr("; about %1").arg(names.join(QStringLiteral(", ")));
     if (note.tick)
-        about += tr("; %1 s into the game").arg(static_cast<double>(*note.tick) / 60, 0, 'f', 1);
+        about += tr("; %1 s into the game")
+                     .arg(static_cast<double>(*note.tick) * PlaySession::TickSeconds, 0, 'f', 1);
     if (!note.build.empty())
         about += tr("; build %1").arg(escaped(note.build));
     words += QStringLiteral("<p><small>%1</small></p>").arg(about);

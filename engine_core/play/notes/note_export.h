@@ -47,6 +47,15 @@ using FitOf = std::function<NoteFit(const Note&)>;
                                          const FitOf& fitOf = {},
                                          const JobControl* control = nullptr);
 
+/// Writes the given notes as Markdown, a table or a web page: as the ending ".md" or ".csv" of `to`
+/// says, the web page as writeNoteSite. The file to be opened.
+[[nodiscard]] Result<fs::path> exportNotes(const fs::path& project,
+                                           std::span<const StoredNote> notes,
+                                           std::string_view projectName,
+                                           const fs::path& to,
+                                           const FitOf& fitOf = {},
+                                           const JobControl* control = nullptr);
+
 /// As people read them: "Bug", "Won't fix".
 [[nodiscard]] std::string_view labelOf(NoteKind kind);
 [[nodiscard]] std::string_view labelOf(NoteState state);

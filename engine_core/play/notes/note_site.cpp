@@ -164,4 +164,23 @@ Result<void> writeNoteSite(const fs::path& project,
         return written;
     return folder->moveTo(to);
 }
+
+Result<fs::path> exportNotes(const fs::path& project,
+                             std::span<const StoredNote> notes,
+                             std::string_view projectName,
+                             const fs::path& to,
+                             const FitOf& fitOf,
+                             const JobControl* control)
+{
+    const auto ending = to.extension();
+    if (ending != ".md" && ending != ".csv") {
+        const auto written = writeNoteSite(project, notes, projectName, to, fitOf, control);
+        return written ? Result<fs::path>{to / "index.html"} : written.error();
+    }
+    const auto text = ending == ".csv" ? notesAsCsv(notes, fitOf)
+                                       : notesAsMarkdown(notes, projectName,
+                                                         noteFolderSeenFrom(to, project), fitOf);
+    const auto written = writeFileAtomically(to, text);
+    return written ? Result<fs::path>{to} : written.error();
+}
 } // namespace engine

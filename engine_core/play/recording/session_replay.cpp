@@ -1,7 +1,9 @@
 #include "engine_core/play/recording/session_replay.h"
 
+#include "engine_core/assets/project/asset_database.h"
 #include "engine_core/base/build_stamp.h"
 #include "engine_core/base/count_text.h"
+#include "engine_core/play/recording/recorded_files.h"
 #include "engine_core/scene/components/node.h"
 
 #include <algorithm>
@@ -85,6 +87,19 @@ std::vector<std::string> changesSince(const SessionRecording& recording,
         clauses.push_back(fmt::format("and {} more", more));
     }
     return clauses;
+}
+
+std::vector<std::string> changesSince(const SessionRecording& recording,
+                                      const World& level,
+                                      ContentHash hash,
+                                      AssetDatabase& assets)
+{
+    if (recording.files.empty()) // nothing to compare with
+        return changesSince(recording, hash, {});
+    auto files = recordedFilesOf(level, assets);
+    for (auto& script : scriptFilesOf(assets.project().root))
+        files.push_back(std::move(script));
+    return changesSince(recording, hash, hashesOf(files));
 }
 
 SessionReplay::SessionReplay(Start start)

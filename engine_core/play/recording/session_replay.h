@@ -32,6 +32,14 @@ changesSince(const SessionRecording& recording,
              ContentHash level,
              const std::map<std::string, ContentHash>& files);
 
+/// The same for what is there now: reads models and scripts, if the recording names any. Main
+/// thread.
+/// @param hash of the level
+[[nodiscard]] std::vector<std::string> changesSince(const SessionRecording& recording,
+                                                    const World& level,
+                                                    ContentHash hash,
+                                                    AssetDatabase& assets);
+
 /// Plays a recording again, tick by tick, and compares. On the thread of its session.
 class SessionReplay
 {

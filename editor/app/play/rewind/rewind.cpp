@@ -2,13 +2,14 @@
 
 #include "editor/app/workspace/workspace.h"
 #include "editor/views/viewport_widget.h"
-#include "engine_core/play/recording/recorded_files.h"
+#include "engine_core/base/count_text.h"
 #include "engine_core/play/recording/world_changes.h"
 #include "engine_core/serialization/scene_io.h"
 
 #include <QElapsedTimer>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace editor
@@ -22,21 +23,15 @@ constexpr DrawColor GhostColor{0.45F, 0.75F, 1.0F, 0.9F};
 constexpr double GhostHeight = 1.7; ///< metres
 constexpr double GhostRadius = 0.3;
 
-std::vector<std::string>
-reasonsOf(const SessionRecording& recording, const World& level, Workspace& workspace)
-{
-    if (recording.files.empty()) // nothing to compare with
-        return changesSince(recording, contentHash(level, workspace.types()), {});
-    auto files = recordedFilesOf(level, workspace.assets());
-    for (auto& script : scriptFilesOf(workspace.assets().project().root))
-        files.push_back(std::move(script));
-    return changesSince(recording, contentHash(level, workspace.types()), hashesOf(files));
-}
-
 bool hasEdits(const SessionRecording& recording)
 {
     return std::any_of(recording.events.begin(), recording.events.end(),
                        [](const auto& event) { return event.kind == RecordedEvent::Kind::Edit; });
+}
+
+Vec3d footOf(const PathPoint& point)
+{
+    return point.eyes - Vec3d{0, GhostHeight, 0};
 }
 
 QString secondsText(std::uint64_t tick)
@@ -109,7 +104,7 @@ void Rewind::gameStarted()
     if (m_isAdopting) // history and marks are those of what was played again
         return;
     m_marks.clear();
-    m_ghost.clear();
+    setGhost({});
     m_errorsMarked = 0;
     m_start = std::make_unique<World>(place->workspace.document().world());
     m_history = std::make_unique<SessionHistory>();
@@ -203,7 +198,8 @@ void Rewind::playOn()
                                                        : recording.error().message()));
         return;
     }
-    if (auto begun = beginJob(*recording, std::make_unique<World>(*m_start), tick(), Then::PlayOn);
+    if (auto begun =
+            beginJob(*recording, std::make_unique<World>(*m_start), {Then::PlayOn, tick()});
         !begun)
         Q_EMIT failed(QString::fromStdString(begun.error().message()));
 }
@@ -217,7 +213,7 @@ void Rewind::again()
     const auto begun =
         recording
             ? beginJob(*recording, std::make_unique<World>(place->workspace.document().world()),
-                       (*recording)->input.ticks.size(), Then::Compare)
+                       {Then::Compare, (*recording)->input.ticks.size()})
             : Result<void>{recording.error()};
     if (!begun)
         Q_EMIT failed(QString::fromStdString(begun.error().message()));
@@ -230,14 +226,14 @@ Result<SessionRecording> Rewind::load(const fs::path& file) const
     return loadSessionRecording(file);
 }
 
-Result<void> Rewind::open(const fs::path& file)
+Result<void> Rewind::open(const fs::path& file, std::optional<std::uint64_t> tickToShow)
 {
     auto recording = load(file);
-    return recording ? open(*std::move(recording)) : Result<void>{recording.error()};
+    return recording ? open(*std::move(recording), tickToShow) : Result<void>{recording.error()};
 }
 
 /// The level is what it was, if it is kept beside the recording, else the open one.
-Result<void> Rewind::open(SessionRecording recording)
+Result<void> Rewind::open(SessionRecording recording, std::optional<std::uint64_t> tickToShow)
 {
     const auto place = m_place();
     if (!place)
@@ -254,13 +250,12 @@ Result<void> Rewind::open(SessionRecording recording)
             }
     const auto until = recording.input.ticks.size();
     return beginJob(std::make_shared<const SessionRecording>(std::move(recording)),
-                    std::move(level), until, Then::Look);
+                    std::move(level), {Then::Look, until, tickToShow});
 }
 
 Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
                               std::unique_ptr<World> level,
-                              std::uint64_t until,
-                              Then then)
+                              Goal goal)
 {
     const auto place = m_place();
     if (!place)
@@ -268,8 +263,7 @@ Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
     if (m_play.isPlaying() && !m_play.isPaused())
         m_play.setPaused(true);
     auto& workspace = place->workspace;
-    Job job{.then = then,
-            .until = until,
+    Job job{.goal = goal,
             .lent = m_play.lend(workspace, PlayController::Recording::HeldBack),
             .recording = std::move(recording),
             .start = std::make_unique<World>(*level),
@@ -277,19 +271,20 @@ Result<void> Rewind::beginJob(std::shared_ptr<const SessionRecording> recording,
             .replay = nullptr};
     const bool isOpenLevel =
         changesBetween(*level, workspace.document().world(), workspace.types()).changes.empty() &&
-        (then == Then::Compare || !hasEdits(*job.recording));
+        (goal.then == Then::Compare || !hasEdits(*job.recording));
     if (!isOpenLevel) { // what is warm is of another level
         job.lent.setup.collision = nullptr;
         job.lent.setup.navigation = nullptr;
     }
-    auto reasons = reasonsOf(*job.recording, *level, workspace);
-    auto replay =
-        SessionReplay::begin({.level = std::move(level),
-                              .setup = job.lent.setup,
-                              .recording = job.recording,
-                              .reasons = std::move(reasons),
-                              .edits = then == Then::Compare ? SessionReplay::Edits::Left
-                                                             : SessionReplay::Edits::AsRecorded});
+    auto reasons = changesSince(*job.recording, *level, contentHash(*level, workspace.types()),
+                                workspace.assets());
+    auto replay = SessionReplay::begin({.level = std::move(level),
+                                        .setup = job.lent.setup,
+                                        .recording = job.recording,
+                                        .reasons = std::move(reasons),
+                                        .edits = goal.then == Then::Compare
+                                                     ? SessionReplay::Edits::Left
+                                                     : SessionReplay::Edits::AsRecorded});
     if (!replay)
         return replay.error();
     job.replay = *std::move(replay);
@@ -323,10 +318,10 @@ void Rewind::work()
     QElapsedTimer clock;
     clock.start();
     auto& replay = *m_job->replay;
-    while (!replay.isOver() && replay.tickCount() < m_job->until &&
+    while (!replay.isOver() && replay.tickCount() < m_job->goal.until &&
            clock.elapsed() < SliceMilliseconds)
         replay.step();
-    if (replay.isOver() || replay.tickCount() >= m_job->until) {
+    if (replay.isOver() || replay.tickCount() >= m_job->goal.until) {
         m_work.stop();
         m_lent.clear();
         Job done{*std::move(m_job)};
@@ -342,15 +337,15 @@ void Rewind::finish(Job job)
     if (!place)
         return;
     const auto tick = job.replay->tickCount();
-    if (job.then == Then::PlayOn)
+    if (job.goal.then == Then::PlayOn)
         std::erase_if(m_marks, [&](const Mark& mark) { return mark.tick > tick; });
     else
         m_marks.clear();
-    if (job.then == Then::Look)
+    if (job.goal.then == Then::Look)
         for (const auto& event : job.recording->events)
             if (event.kind == RecordedEvent::Kind::Edit)
                 m_marks.push_back({event.tick, Mark::Kind::Edit, tr("Edit of the level")});
-    m_ghost = job.then == Then::Compare ? job.recording->path : std::vector<PathPoint>{};
+    setGhost(job.goal.then == Then::Compare ? job.recording->path : std::vector<PathPoint>{});
     m_errorsMarked = 0;
     tellOutcome(*job.replay);
     m_start = std::move(job.start);
@@ -359,11 +354,11 @@ void Rewind::finish(Job job)
                  job.replay->take());
     m_isAdopting = false;
     m_history = std::move(job.history);
-    if (job.then == Then::PlayOn) {
+    if (job.goal.then == Then::PlayOn) {
         m_play.possess(place->view);
         m_play.setPaused(false);
     } else {
-        show(tick);
+        show(job.goal.tickToShow.value_or(tick));
     }
 }
 
@@ -372,11 +367,11 @@ void Rewind::tellOutcome(const SessionReplay& replay)
     if (const auto& parting = replay.parting()) {
         const auto text = QString::fromStdString(parting->sentence());
         m_marks.push_back({parting->tick, Mark::Kind::Parting, text});
-        Q_EMIT told(tr("Another course ") + text);
+        Q_EMIT told(tr("The run departs %1").arg(text));
     } else {
-        Q_EMIT told(tr("The same course: %1 s, %2 key states alike")
-                        .arg(secondsText(replay.tickCount()))
-                        .arg(replay.sameStates()));
+        const auto states = countText(replay.sameStates(), "key state matches", "key states match");
+        Q_EMIT told(tr("Same run: %1 s, %2")
+                        .arg(secondsText(replay.tickCount()), QString::fromStdString(states)));
     }
 }
 
@@ -385,7 +380,7 @@ std::optional<double> Rewind::progress() const
     if (!m_job)
         return std::nullopt;
     return static_cast<double>(m_job->replay->tickCount()) /
-           static_cast<double>(std::max<std::uint64_t>(m_job->until, 1));
+           static_cast<double>(std::max<std::uint64_t>(m_job->goal.until, 1));
 }
 
 void Rewind::cancel()
@@ -400,22 +395,25 @@ void Rewind::cancel()
     Q_EMIT changed();
 }
 
+void Rewind::setGhost(std::vector<PathPoint> path)
+{
+    m_ghost = std::move(path);
+    DebugDraw way;
+    for (std::size_t i = 1; i < m_ghost.size(); ++i)
+        way.line(footOf(m_ghost[i - 1]), footOf(m_ghost[i]), GhostColor, 2,
+                 DebugDraw::Depth::Dimmed);
+    m_ghostWay = std::move(way.lines);
+}
+
 void Rewind::draw(DebugDraw& draw) const
 {
-    const PathPoint* now = nullptr;
-    const PathPoint* before = nullptr;
-    for (const auto& point : m_ghost) {
-        if (before != nullptr)
-            draw.line(before->eyes - Vec3d{0, GhostHeight, 0},
-                      point.eyes - Vec3d{0, GhostHeight, 0}, GhostColor, 2,
-                      DebugDraw::Depth::Dimmed);
-        if (point.tick <= tick())
-            now = &point;
-        before = &point;
-    }
-    if (now == nullptr)
+    draw.lines.insert(draw.lines.end(), m_ghostWay.begin(), m_ghostWay.end());
+    const auto next =
+        std::upper_bound(m_ghost.begin(), m_ghost.end(), tick(),
+                         [](std::uint64_t at, const PathPoint& point) { return at < point.tick; });
+    if (next == m_ghost.begin())
         return;
-    const Vec3d foot = now->eyes - Vec3d{0, GhostHeight, 0};
+    const Vec3d foot = footOf(*std::prev(next));
     draw.box({foot - Vec3d{GhostRadius, 0, GhostRadius},
               foot + Vec3d{GhostRadius, GhostHeight + 0.1, GhostRadius}},
              GhostColor, 2, DebugDraw::Depth::Dimmed);

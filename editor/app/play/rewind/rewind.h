@@ -84,8 +84,11 @@ public:
     void again();
 
     /// A recording, in the scene that is open: it can be looked at from its end back.
-    engine::Result<void> open(const engine::fs::path& recording);
-    engine::Result<void> open(engine::SessionRecording recording);
+    /// @param tickToShow once it is played; none: the last one
+    engine::Result<void> open(const engine::fs::path& recording,
+                              std::optional<std::uint64_t> tickToShow = {});
+    engine::Result<void> open(engine::SessionRecording recording,
+                              std::optional<std::uint64_t> tickToShow = {});
 
     /// Reads it, with all of it if it is the running game's.
     [[nodiscard]] engine::Result<engine::SessionRecording> load(const engine::fs::path& file) const;
@@ -111,11 +114,18 @@ private:
         Look
     };
 
-    /// A recording that is being played again.
-    struct Job
+    /// What a recording is played again for.
+    struct Goal
     {
         Then then = Then::Look;
         std::uint64_t until = 0;
+        std::optional<std::uint64_t> tickToShow{}; ///< none: the last one
+    };
+
+    /// A recording that is being played again.
+    struct Job
+    {
+        Goal goal;
         PlayController::Lent lent;
         std::shared_ptr<const engine::SessionRecording> recording;
         std::unique_ptr<engine::World> start; ///< the level as it began
@@ -129,11 +139,11 @@ private:
     [[nodiscard]] engine::Result<std::shared_ptr<const engine::SessionRecording>> ownRecording();
     engine::Result<void> beginJob(std::shared_ptr<const engine::SessionRecording> recording,
                                   std::unique_ptr<engine::World> level,
-                                  std::uint64_t until,
-                                  Then then);
+                                  Goal goal);
     void followLent(Workspace& workspace, bool sharesLevel);
     void work();
     void finish(Job job);
+    void setGhost(std::vector<engine::PathPoint> path);
     void tellOutcome(const engine::SessionReplay& replay);
 
     PlayController& m_play;
@@ -143,7 +153,8 @@ private:
     std::optional<std::uint64_t> m_past;
     std::vector<Mark> m_marks;
     std::size_t m_errorsMarked = 0;
-    std::vector<engine::PathPoint> m_ghost;
+    std::vector<engine::PathPoint> m_ghost;          ///< by ticks
+    std::vector<engine::DebugDraw::Line> m_ghostWay; ///< through them, as all views draw it
     std::optional<Job> m_job;
     engine::Connections m_lent; ///< while a job runs
     bool m_isAdopting = false;

@@ -3,7 +3,6 @@
 #include "editor/app/actions/action_registry.h"
 #include "editor/app/play/rewind/rewind.h"
 #include "editor/views/theme.h"
-#include "editor/views/themes.h"
 
 #include <QHBoxLayout>
 #include <QHelpEvent>
@@ -28,7 +27,7 @@ constexpr double BarTop = 17; ///< below it the bar, above it the seconds
 constexpr double BarHeight = 12;
 constexpr double LeastBetween = 56; ///< pixels from one number to the next
 constexpr double NearMark = 5;      ///< pixels
-constexpr double TicksPerSecond = 60;
+constexpr double TicksPerSecond = 1 / engine::PlaySession::TickSeconds;
 
 QString timeText(std::uint64_t tick)
 {
@@ -61,7 +60,7 @@ QString nameOf(Rewind::Mark::Kind kind)
     case Rewind::Mark::Kind::Note:
         return TimelineBar::tr("Note");
     case Rewind::Mark::Kind::Parting:
-        return TimelineBar::tr("Another course from here on");
+        return TimelineBar::tr("The run departs here");
     case Rewind::Mark::Kind::Edit:
         break;
     }
@@ -83,6 +82,15 @@ QPolygonF shapeOf(Rewind::Mark::Kind kind, double x)
         break;
     }
     return {{{x, y - 5}, {x + 4, y}, {x, y + 5}, {x - 4, y}}};
+}
+
+QToolButton* flatButton(QWidget* parent)
+{
+    auto* made = new QToolButton{parent};
+    made->setAutoRaise(true);
+    made->setIconSize({16, 16});
+    made->setFocusPolicy(Qt::TabFocus);
+    return made;
 }
 } // namespace
 
@@ -239,9 +247,7 @@ bool TimelineTrack::event(QEvent* event)
     return true;
 }
 
-TimelineBar::TimelineBar(Rewind& rewind,
-                         const std::function<QString(const char*)>& keysOf,
-                         QWidget* parent)
+TimelineBar::TimelineBar(Rewind& rewind, const ActionRegistry& actions, QWidget* parent)
     : QWidget{parent}, m_rewind{rewind}
 {
     setObjectName(QStringLiteral("timelineBar"));
@@ -249,19 +255,15 @@ TimelineBar::TimelineBar(Rewind& rewind,
     auto* row = new QHBoxLayout{this};
     row->setContentsMargins(6, 2, 6, 2);
     row->setSpacing(4);
-    const auto add = [&](const char* command, const QString& icon, const QString& name,
-                         const QString& text) {
-        auto* made = button(icon, name, tooltipFor(name, keysOf(command), text));
+    const auto add = [&](const char* command) {
+        auto* made = flatButton(this);
+        made->setDefaultAction(actions.find(command));
         row->addWidget(made);
         return made;
     };
-    m_back = add("play.tickBack", QStringLiteral("arrow_left"), tr("One tick back"),
-                 tr("Pauses and shows the sixtieth of a second before."));
-    m_play = add("play.playOn", QStringLiteral("play"), tr("Play on from here"),
-                 tr("You take the game over at the moment that is shown. What was played stays "
-                    "as a recording."));
-    m_forward = add("play.tick", QStringLiteral("arrow_right"), tr("One tick on"),
-                    tr("Shows the next sixtieth of a second."));
+    m_back = add("play.tickBack");
+    m_play = add("play.playOn");
+    add("play.tick");
     m_time = new QLabel{this};
     m_time->setObjectName(QStringLiteral("timelineTime"));
     m_time->setMinimumWidth(
@@ -273,33 +275,22 @@ TimelineBar::TimelineBar(Rewind& rewind,
     m_progress->setMaximumWidth(160);
     m_progress->setAccessibleName(tr("Playing again"));
     row->addWidget(m_progress);
-    m_cancel = add("", QStringLiteral("close"), tr("Stop playing again"),
-                   tr("The game stays where it is."));
-    m_again = add("play.again", QStringLiteral("repeat"), tr("Again"),
-                  tr("The same input in the level as it is now: says where the course is another, "
-                     "with the way before beside it."));
-    connect(m_back, &QToolButton::clicked, &rewind, [&rewind] { rewind.step(-1); });
-    connect(m_forward, &QToolButton::clicked, &rewind, [&rewind] { rewind.step(1); });
-    connect(m_play, &QToolButton::clicked, &rewind, &Rewind::playOn);
-    connect(m_again, &QToolButton::clicked, &rewind, &Rewind::again);
-    connect(m_cancel, &QToolButton::clicked, &rewind, &Rewind::cancel);
+    makeCancel();
+    row->addWidget(m_cancel);
+    m_again = add("play.again");
     connect(&rewind, &Rewind::changed, this, &TimelineBar::refresh);
     hide();
     refresh();
 }
 
-QToolButton* TimelineBar::button(const QString& icon, const QString& name, const QString& text)
+void TimelineBar::makeCancel()
 {
-    auto* made = new QToolButton{this};
-    made->setAutoRaise(true);
-    made->setIcon(themeIcon(icon));
-    made->setIconSize({16, 16});
-    made->setAccessibleName(name);
-    made->setToolTip(text);
-    made->setFocusPolicy(Qt::TabFocus);
-    connect(&ThemeNotifier::instance(), &ThemeNotifier::changed, made,
-            [made, icon] { made->setIcon(themeIcon(icon)); });
-    return made;
+    const auto name = tr("Stop playing again");
+    m_cancel = flatButton(this);
+    m_cancel->setIcon(themeIcon(QStringLiteral("close")));
+    m_cancel->setAccessibleName(name);
+    m_cancel->setToolTip(tooltipFor(name, {}, tr("The game stays where it is.")));
+    connect(m_cancel, &QToolButton::clicked, &m_rewind, &Rewind::cancel);
 }
 
 void TimelineBar::showEvent(QShowEvent* event)
@@ -321,6 +312,5 @@ void TimelineBar::refresh()
     m_play->setEnabled(!progress && !m_rewind.isEmpty());
     m_again->setEnabled(!progress && !m_rewind.isEmpty());
     m_back->setEnabled(tick > m_rewind.first());
-    m_forward->setEnabled(tick < m_rewind.last());
 }
 } // namespace editor

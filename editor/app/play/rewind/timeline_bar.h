@@ -2,14 +2,13 @@
 
 #include <QWidget>
 
-#include <functional>
-
 class QLabel;
 class QProgressBar;
 class QToolButton;
 
 namespace editor
 {
+class ActionRegistry;
 class Rewind;
 
 /// The time of a game from its beginning to now, to be dragged through: what happened, and which
@@ -52,8 +51,8 @@ class TimelineBar : public QWidget
     Q_OBJECT
 
 public:
-    /// @param keysOf the keys of a command, for tooltips
-    TimelineBar(Rewind& rewind, const std::function<QString(const char*)>& keysOf, QWidget* parent);
+    /// `rewind` and `actions`, which have the commands of the timeline, outlive it.
+    TimelineBar(Rewind& rewind, const ActionRegistry& actions, QWidget* parent);
 
     [[nodiscard]] TimelineTrack& track() { return *m_track; }
 
@@ -61,7 +60,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    QToolButton* button(const QString& icon, const QString& name, const QString& text);
+    void makeCancel();
     void refresh();
 
     Rewind& m_rewind;
@@ -69,7 +68,6 @@ private:
     QLabel* m_time = nullptr;
     QProgressBar* m_progress = nullptr;
     QToolButton* m_back = nullptr;
-    QToolButton* m_forward = nullptr;
     QToolButton* m_play = nullptr;
     QToolButton* m_again = nullptr;
     QToolButton* m_cancel = nullptr;

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void enterKeepsWordsDrawingAndPicture();
     void theCardIsMovedAside();
     void anEmptyNoteIsNotSaved();
+    void theKeyRaisesTheCardThatIsOpen();
     void aGameThatHasTheKeyKeepsIt();
     void aNoteWhileEditingIsAboutTheView();
     void whatIsEditedInTheDockIsAStep();
@@ -193,6 +194,22 @@ void TestNotesInEditor::anEmptyNoteIsNotSaved()
     QTest::keyClick(text, Qt::Key_Return);
     QVERIFY(card() != nullptr); // goes on waiting for words
     QTest::keyClick(text, Qt::Key_Escape);
+    QTRY_VERIFY(card() == nullptr);
+}
+
+void TestNotesInEditor::theKeyRaisesTheCardThatIsOpen()
+{
+    window().viewLayout().setActiveView(&m_fixture.view(ViewKind::Perspective));
+    QVERIFY(!window().noteDesk().taker().raise());
+    m_fixture.command("notes.write");
+    const auto* first = card();
+    QVERIFY(first != nullptr);
+    QTest::keyClicks(card()->findChild<QPlainTextEdit*>(), "Half a");
+    m_fixture.command("notes.write");
+    QCOMPARE(window().findChildren<NoteCard*>().size(), 1);
+    QVERIFY(card() == first);
+    QCOMPARE(card()->text(), std::string{"Half a"});
+    QTest::keyClick(card(), Qt::Key_Escape);
     QTRY_VERIFY(card() == nullptr);
 }
 

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void formulasAreNoFormulas();
     void exportsTellWhatIsGoneFromWhatChanged();
     void aSiteIsAFolderOfItsOwn();
+    void theEndingSaysWhatIsExported();
 
 private:
     [[nodiscard]] fs::path path(const char* name) const
@@ -307,6 +308,25 @@ void TestNoteFolder::aSiteIsAFolderOfItsOwn()
     QCOMPARE(filesIn(site / "pictures"), std::size_t{1});
     QVERIFY(!writeNoteSite(path("ours"), notes, "Room", site)); // what is there stays
     QCOMPARE(*readFile(site / "index.html"), *page);
+}
+
+void TestNoteFolder::theEndingSaysWhatIsExported()
+{
+    putNote(path("ours"), "Ends here");
+    const auto notes = readNotes(path("ours")).notes;
+    const auto table = exportNotes(path("ours"), notes, "Room", path("notes.csv"));
+    VERIFY_OK(table);
+    QVERIFY(*table == path("notes.csv"));
+    QCOMPARE(*readFile(*table), notesAsCsv(notes));
+    const auto text = exportNotes(path("ours"), notes, "Room", path("notes.md"));
+    VERIFY_OK(text);
+    QCOMPARE(*readFile(*text),
+             notesAsMarkdown(notes, "Room", noteFolderSeenFrom(*text, path("ours"))));
+    const auto page = exportNotes(path("ours"), notes, "Room", path("page"));
+    VERIFY_OK(page);
+    QVERIFY(*page == path("page") / "index.html");
+    QVERIFY(fs::exists(*page));
+    QVERIFY(!exportNotes(path("ours"), notes, "Room", path("page")));
 }
 
 PLAIN_TEST(TestNoteFolder)

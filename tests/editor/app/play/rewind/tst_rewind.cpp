@@ -7,7 +7,11 @@
 #include "tests/editor/app/window_fixture.h"
 #include "tests/support/fixtures/verify.h"
 
+#include <QToolButton>
 #include <QtTest>
+
+#include <algorithm>
+#include <string_view>
 
 namespace tst_rewind
 {
@@ -24,9 +28,11 @@ private Q_SLOTS:
     void cleanup();
     void thePastIsShownWhereThePlayerWas();
     void theTimelineIsDraggedAndStepped();
+    void theButtonsOfTheTimelineAreTheCommands();
     void whoPlaysOnIsWhereTheyWere();
-    void againSaysThatTheCourseIsTheSame();
+    void againSaysThatTheRunIsTheSame();
     void aRecordingIsOpenedAndSeen();
+    void aRecordingIsOpenedAtAMoment();
     void whatIsOnlyLookedAtIsNoNewRecording();
     void theGameThatGoesOnShowsThePresent();
     void anEditEndsWhatSharesTheLevel();
@@ -101,6 +107,31 @@ void TestRewind::theTimelineIsDraggedAndStepped()
     QCOMPARE(rewind.tick(), rewind.last());
 }
 
+void TestRewind::theButtonsOfTheTimelineAreTheCommands()
+{
+    play();
+    auto& window = m_fixture.window();
+    m_fixture.command("play.rewind");
+    window.actions().refreshNow();
+    window.rewind().show(window.rewind().last() - 10);
+    const auto shown = window.rewind().tick();
+    const auto* bar = window.findChild<TimelineBar*>();
+    for (const char* command : {"play.tickBack", "play.playOn", "play.tick", "play.again"}) {
+        const auto buttons = bar->findChildren<QToolButton*>();
+        const auto at = std::find_if(buttons.begin(), buttons.end(), [&](const auto* each) {
+            return each->defaultAction() == window.actions().find(command);
+        });
+        QVERIFY2(at != buttons.end(), command);
+        QVERIFY2((*at)->isEnabled(), command);
+        const auto keys = (*at)->defaultAction()->shortcut().toString();
+        QVERIFY2(!keys.isEmpty() && (*at)->toolTip().contains(keys), command);
+        if (command == std::string_view{"play.tick"}) {
+            (*at)->click();
+            QCOMPARE(window.rewind().tick(), shown + 1); // as with its key: still the past
+        }
+    }
+}
+
 void TestRewind::whoPlaysOnIsWhereTheyWere()
 {
     play();
@@ -124,7 +155,7 @@ void TestRewind::whoPlaysOnIsWhereTheyWere()
     QVERIFY(window.play().recorder()->file() != before);
 }
 
-void TestRewind::againSaysThatTheCourseIsTheSame()
+void TestRewind::againSaysThatTheRunIsTheSame()
 {
     play();
     auto& window = m_fixture.window();
@@ -132,7 +163,7 @@ void TestRewind::againSaysThatTheCourseIsTheSame()
     m_fixture.command("play.again");
     QTRY_COMPARE(told.count(), 1);
     const auto text = told.front().front().toString();
-    QVERIFY2(text.startsWith("The same course"), qPrintable(text));
+    QVERIFY2(text.startsWith("Same run: "), qPrintable(text));
     QVERIFY(window.play().isPlaying() && window.play().isPaused());
 }
 
@@ -146,12 +177,26 @@ void TestRewind::aRecordingIsOpenedAndSeen()
     QSignalSpy told{&window.rewind(), &Rewind::told};
     VERIFY_OK(window.rewind().open(file));
     QTRY_COMPARE(told.count(), 1);
-    QVERIFY2(told.front().front().toString().startsWith("The same course"),
+    QVERIFY2(told.front().front().toString().startsWith("Same run: "),
              qPrintable(told.front().front().toString()));
     QVERIFY(window.play().isPlaying() && window.play().isPaused());
     QCOMPARE(window.rewind().last(), ticks);
     window.rewind().show(10);
     QCOMPARE(window.rewind().tick(), 10U);
+}
+
+void TestRewind::aRecordingIsOpenedAtAMoment()
+{
+    play();
+    auto& window = m_fixture.window();
+    const auto file = window.play().recorder()->file();
+    const auto ticks = window.rewind().last();
+    window.play().stop();
+    VERIFY_OK(window.rewind().open(file, ticks - 20));
+    QTRY_VERIFY(window.play().isPlaying());
+    QVERIFY(window.rewind().isPast());
+    QCOMPARE(window.rewind().tick(), ticks - 20);
+    QCOMPARE(window.rewind().last(), ticks);
 }
 
 void TestRewind::whatIsOnlyLookedAtIsNoNewRecording()
