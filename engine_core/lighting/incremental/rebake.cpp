@@ -390,8 +390,7 @@ qualityOf(const Lightmap& lightmap, const BakeInput& input, Density density)
         BakeOptions options;
         options.quality = quality;
         options.density = density;
-        const bool isLimited = quality == BakeQuality::Final && input.settings.luxelLimit > 0;
-        if ((isAdaptive(input, options) || isLimited) &&
+        if ((isAdaptive(input, options) || luxelLimitOf(input, options) > 0) &&
             lightmap.density == bakeDensity(input, quality))
             return quality;
     }

@@ -56,11 +56,9 @@ std::array<Vec3f, 4> quartersOf(std::span<const Vec3f> light, const BakeChart& c
 /// before; how many the others get is known when it is known what light changes.
 Result<void> RebakeWork::layOut()
 {
-    const bool isLimited =
-        m_options.quality == BakeQuality::Final && m_input.settings.luxelLimit > 0;
     m_isAdaptive = isAdaptive(m_input, m_options);
-    m_limit = isLimited ? static_cast<double>(m_input.settings.luxelLimit) * 1e6 : 0;
-    const bool isPlanned = m_isAdaptive || isLimited;
+    m_limit = luxelLimitOf(m_input, m_options);
+    const bool isPlanned = m_isAdaptive || m_limit > 0;
     constexpr std::size_t NoLimit = ~std::size_t{0}; // what is too much may be few by a plan
     auto full = layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality),
                              isPlanned ? NoLimit : m_options.mostLuxels, m_input.unseen);

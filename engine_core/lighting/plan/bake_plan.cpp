@@ -14,7 +14,6 @@ PlanJob planJobOf(const BakeInput& input,
                   const BakePictures& pictures,
                   BakeThreads& threads)
 {
-    const double limit = static_cast<double>(input.settings.luxelLimit) * 1e6;
     return {.input = input,
             .brushes = brushes,
             .pierced = pictures.pierced,
@@ -24,7 +23,7 @@ PlanJob planJobOf(const BakeInput& input,
             .bounces = bouncesFor(input, options),
             .seed = options.seed,
             .mostLuxels = options.mostLuxels,
-            .luxelLimit = options.quality == BakeQuality::Final ? limit : 0.0,
+            .luxelLimit = luxelLimitOf(input, options),
             .inParallel =
                 [&threads](std::size_t count, const ChartWork& work) {
                     threads.each(count, work);
@@ -38,6 +37,13 @@ bool isAdaptive(const BakeInput& input, const BakeOptions& options)
                               ? input.settings.adaptiveDensity
                               : options.density == Density::Adaptive;
     return isWanted && options.quality != BakeQuality::Draft;
+}
+
+double luxelLimitOf(const BakeInput& input, const BakeOptions& options)
+{
+    if (options.quality != BakeQuality::Final)
+        return 0;
+    return std::max(static_cast<double>(input.settings.luxelLimit) * 1e6, 0.0);
 }
 
 Result<std::vector<BakeChart>>

@@ -1,5 +1,6 @@
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/lighting/bake_recorder.h"
+#include "engine_core/lighting/plan/bake_plan.h"
 #include "engine_core/lighting/plan/density_plan.h"
 #include "engine_core/lighting/plan/even_light.h"
 #include "tests/engine_core/lighting/light_fixture.h"
@@ -122,6 +123,7 @@ private Q_SLOTS:
     void indirectLightIsTheSameWithinItsNoise();
     void threadsDoNotChangeThePlan();
     void aLimitOfLuxelsIsKept();
+    void onlyFinalQualityHasALimit();
     void theLimitCountsForEvenDensity();
     void errorsAreThoseOfReadingBetween();
     void settingsOfTheSceneDecide();
@@ -249,6 +251,19 @@ void TestDensityPlan::aLimitOfLuxelsIsKept()
     QVERIFY(lay(0) > 2000);
     QVERIFY(lay(2000) <= 1900); // edits have some room
     QVERIFY(lay(2000) > 1000);
+}
+
+void TestDensityPlan::onlyFinalQualityHasALimit()
+{
+    BakeInput input;
+    BakeOptions options;
+    options.quality = BakeQuality::Final;
+    input.settings.luxelLimit = 0;
+    QCOMPARE(luxelLimitOf(input, options), 0.0);
+    input.settings.luxelLimit = 2;
+    QCOMPARE(luxelLimitOf(input, options), 2e6);
+    options.quality = BakeQuality::Preview;
+    QCOMPARE(luxelLimitOf(input, options), 0.0);
 }
 
 void TestDensityPlan::theLimitCountsForEvenDensity()
