@@ -166,7 +166,11 @@ Result<std::vector<BakeChart>> RebakeWork::plannedSizes(const Charts& charts)
     job.litMean = m_litMean;
     job.scene = m_scene.get();
     job.luxelLimit = 0; // it is one of all charts
-    return planCharts(job, m_control);
+    job.full = &m_full;
+    auto planned = planCharts(job, m_control);
+    if (!planned)
+        return planned.error();
+    return std::move(planned->charts);
 }
 
 Result<void> RebakeWork::plan(const Charts& charts)

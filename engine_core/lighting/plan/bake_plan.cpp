@@ -18,16 +18,13 @@ PlanJob planJobOf(const BakeInput& input,
             .brushes = brushes,
             .pierced = pictures.pierced,
             .glow = pictures.glow,
+            .threads = threads,
             .albedoOf = [&input](Name material) { return albedoOf(input, material); },
             .luxelsPerMetre = bakeDensity(input, options.quality),
             .bounces = bouncesFor(input, options),
             .seed = options.seed,
             .mostLuxels = options.mostLuxels,
-            .luxelLimit = luxelLimitOf(input, options),
-            .inParallel =
-                [&threads](std::size_t count, const ChartWork& work) {
-                    threads.each(count, work);
-                }};
+            .luxelLimit = luxelLimitOf(input, options)};
 }
 
 /// Drafts have few luxels anyway.
@@ -46,7 +43,7 @@ double luxelLimitOf(const BakeInput& input, const BakeOptions& options)
     return std::max(static_cast<double>(input.settings.luxelLimit) * 1e6, 0.0);
 }
 
-Result<std::vector<BakeChart>>
+Result<PlannedCharts>
 layOutBake(const PlanJob& plan, const BakeOptions& options, JobControl& control)
 {
     if (isAdaptive(plan.input, options))
@@ -55,12 +52,14 @@ layOutBake(const PlanJob& plan, const BakeOptions& options, JobControl& control)
     const bool isLimited = plan.luxelLimit > 0; // what is too much at first may fit then
     auto charts = layOutCharts(plan.brushes, plan.luxelsPerMetre,
                                isLimited ? NoLimit : plan.mostLuxels, plan.input.unseen);
-    if (!charts || !isLimited)
-        return charts;
-    keepWithinLimit(*charts, plan.luxelLimit);
-    if (numberLuxels(*charts) > plan.mostLuxels)
-        return tooManyLuxels(plan.mostLuxels, plan.luxelsPerMetre);
-    return charts;
+    if (!charts)
+        return charts.error();
+    if (isLimited) {
+        keepWithinLimit(*charts, plan.luxelLimit);
+        if (numberLuxels(*charts) > plan.mostLuxels)
+            return tooManyLuxels(plan.mostLuxels, plan.luxelsPerMetre);
+    }
+    return PlannedCharts{*std::move(charts), nullptr};
 }
 
 Result<BakeEstimate>

@@ -23,6 +23,6 @@ class BakeThreads;
 
 /// The charts of the bake: by planCharts() if they are adaptive, else as the density says; within
 /// the limit of luxels either way.
-[[nodiscard]] Result<std::vector<BakeChart>>
+[[nodiscard]] Result<PlannedCharts>
 layOutBake(const PlanJob& plan, const BakeOptions& options, JobControl& control);
 } // namespace engine
