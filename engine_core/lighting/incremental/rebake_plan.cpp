@@ -85,6 +85,33 @@ Result<void> RebakeWork::layOut()
     return {};
 }
 
+/// In one pass: to read the lightmap takes longer than a small edit.
+void RebakeWork::readOldLight()
+{
+    const bool isPlanned = m_isAdaptive && m_depth == RebakeDepth::Whole;
+    if (isPlanned)
+        m_quarters.resize(m_charts.size());
+    m_threads.each(m_charts.size(), [&](std::size_t i) {
+        auto& old = m_oldCharts[i];
+        if (old.chart == nullptr)
+            return;
+        const auto light = readChart(*old.chart, m_before);
+        old.mean = meanLight(light);
+        if (isPlanned && hasOldLight(static_cast<std::uint32_t>(i)))
+            m_quarters[i] = quartersOf(light, m_charts[i]);
+    });
+}
+
+/// Whether lightOf() is what the old lightmap says, luxel by luxel.
+bool RebakeWork::hasOldLight(std::uint32_t chart) const
+{
+    const auto& part = m_parts[chart];
+    const auto* old = m_oldCharts[chart].chart;
+    return old != nullptr && !part.isAnew && part.light.empty() && part.indirect.empty() &&
+           part.joined.empty() && old->width == m_charts[chart].width &&
+           old->height == m_charts[chart].height;
+}
+
 /// Of all that is traced anew or may have other light, before anything is traced.
 Result<void> RebakeWork::planStale()
 {
@@ -155,14 +182,14 @@ Result<std::vector<BakeChart>> RebakeWork::plannedSizes(const Charts& charts)
     std::vector<bool> isWanted(m_charts.size());
     for (const auto chart : charts)
         isWanted[chart] = true;
-    std::vector<std::array<Vec3f, 4>> known(m_charts.size());
     m_threads.each(m_charts.size(), [&](std::size_t i) {
-        if (!isWanted[i])
-            known[i] = quartersOf(lightOf(static_cast<std::uint32_t>(i)), m_charts[i]);
+        const auto chart = static_cast<std::uint32_t>(i);
+        if (!isWanted[i] && !hasOldLight(chart))
+            m_quarters[i] = quartersOf(lightOf(chart), m_charts[i]);
     });
     auto job = planJobOf(m_input, m_options, m_brushes, m_pictures, m_threads);
     job.wanted = &isWanted;
-    job.known = &known;
+    job.known = &m_quarters;
     job.litMean = m_litMean;
     job.scene = m_scene.get();
     job.luxelLimit = 0; // it is one of all charts
