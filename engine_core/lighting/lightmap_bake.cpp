@@ -47,9 +47,10 @@ public:
     Result<BakeResult> run();
 
 private:
-    Result<std::vector<BakeChart>> layOut();
+    [[nodiscard]] PlanJob planJob();
     Result<void> makeCharts();
     void makeItems();
+    Result<void> makeScene();
     Result<void> trace();
     void traceDirect(BakeProgress& progress);
     void show(int pass, std::size_t chart, std::span<const Vec3f> light);
@@ -103,7 +104,7 @@ private:
     std::unique_ptr<CoverFinder> m_finder;
     std::vector<TileRange> m_items; ///< in the order of charts
     std::vector<BakeBatch> m_batches;
-    std::unique_ptr<LightScene> m_scene;
+    std::shared_ptr<const LightScene> m_scene; ///< of the plan, if there was one
     BakePictures m_pictures;
     std::vector<TracedLight> m_lights;
     std::vector<Vec3f> m_emission; ///< by chart, of faces that are no lights; or empty
@@ -121,21 +122,21 @@ private:
     BakeStats m_stats;
 };
 
-Result<std::vector<BakeChart>> Bake::layOut()
+PlanJob Bake::planJob()
 {
-    return layOutBake(planJobOf(m_input, m_options, m_brushes, m_pictures, m_threads), m_options,
-                      m_control);
+    return planJobOf(m_input, m_options, m_brushes, m_pictures, m_threads);
 }
 
 Result<void> Bake::makeCharts()
 {
     const auto start = Clock::now();
     m_brushes = brushesToBake(m_input);
-    auto charts = layOut();
+    auto planned = layOutBake(planJob(), m_options, m_control);
     m_stats.planSeconds = secondsSince(start);
-    if (!charts)
-        return charts.error();
-    m_charts = *std::move(charts);
+    if (!planned)
+        return planned.error();
+    m_charts = std::move(planned->charts);
+    m_scene = std::move(planned->scene);
     constexpr std::size_t Many = 1000; // charts; drafts of small levels have no time for it
     if (isAdaptive(m_input, m_options) && m_charts.size() > Many)
         returnFreeMemory(); // plans take and free hundreds of megabytes in small pieces
@@ -166,14 +167,24 @@ void Bake::makeItems()
         m_batch.resize(std::max(m_batch.size(), batch.luxels));
 }
 
+Result<void> Bake::makeScene()
+{
+    if (m_scene == nullptr) {
+        auto scene = raySceneOf(planJob(), m_charts, m_control);
+        if (!scene)
+            return scene.error();
+        m_scene = *std::move(scene);
+    }
+    if (m_control.isCancelled())
+        return Error{"The bake was cancelled"};
+    return {};
+}
+
 Result<void> Bake::trace()
 {
     const auto start = Clock::now();
-    auto scene = LightScene::create(m_brushes, m_charts, m_control, m_input.meshes, m_input.plants,
-                                    m_input.leaves, m_pictures.pierced, m_input.clear);
-    if (!scene)
-        return scene.error();
-    m_scene = *std::move(scene);
+    if (auto made = makeScene(); !made)
+        return made;
     std::vector<Vec3f> albedo;
     albedo.reserve(m_charts.size());
     for (const auto& chart : m_charts)

@@ -78,10 +78,7 @@ Result<void> RebakeWork::prepare()
     m_covers.resize(m_charts.size());
     m_isCovered.resize(m_charts.size());
     m_white.assign(m_charts.size(), Vec3f{1});
-    m_threads.each(m_charts.size(), [&](std::size_t i) {
-        if (m_oldCharts[i].chart != nullptr)
-            m_oldCharts[i].mean = meanLight(readChart(*m_oldCharts[i].chart, m_before));
-    });
+    readOldLight();
     if (auto made = makeScene(); !made)
         return made;
     findChanges();
@@ -390,8 +387,7 @@ qualityOf(const Lightmap& lightmap, const BakeInput& input, Density density)
         BakeOptions options;
         options.quality = quality;
         options.density = density;
-        const bool isLimited = quality == BakeQuality::Final && input.settings.luxelLimit > 0;
-        if ((isAdaptive(input, options) || isLimited) &&
+        if ((isAdaptive(input, options) || luxelLimitOf(input, options) > 0) &&
             lightmap.density == bakeDensity(input, quality))
             return quality;
     }

@@ -56,11 +56,9 @@ std::array<Vec3f, 4> quartersOf(std::span<const Vec3f> light, const BakeChart& c
 /// before; how many the others get is known when it is known what light changes.
 Result<void> RebakeWork::layOut()
 {
-    const bool isLimited =
-        m_options.quality == BakeQuality::Final && m_input.settings.luxelLimit > 0;
     m_isAdaptive = isAdaptive(m_input, m_options);
-    m_limit = isLimited ? static_cast<double>(m_input.settings.luxelLimit) * 1e6 : 0;
-    const bool isPlanned = m_isAdaptive || isLimited;
+    m_limit = luxelLimitOf(m_input, m_options);
+    const bool isPlanned = m_isAdaptive || m_limit > 0;
     constexpr std::size_t NoLimit = ~std::size_t{0}; // what is too much may be few by a plan
     auto full = layOutCharts(m_brushes, bakeDensity(m_input, m_options.quality),
                              isPlanned ? NoLimit : m_options.mostLuxels, m_input.unseen);
@@ -85,6 +83,33 @@ Result<void> RebakeWork::layOut()
         chart.farY = old.chart->farY;
     }
     return {};
+}
+
+/// In one pass: to read the lightmap takes longer than a small edit.
+void RebakeWork::readOldLight()
+{
+    const bool isPlanned = m_isAdaptive && m_depth == RebakeDepth::Whole;
+    if (isPlanned)
+        m_quarters.resize(m_charts.size());
+    m_threads.each(m_charts.size(), [&](std::size_t i) {
+        auto& old = m_oldCharts[i];
+        if (old.chart == nullptr)
+            return;
+        const auto light = readChart(*old.chart, m_before);
+        old.mean = meanLight(light);
+        if (isPlanned && hasOldLight(static_cast<std::uint32_t>(i)))
+            m_quarters[i] = quartersOf(light, m_charts[i]);
+    });
+}
+
+/// Whether lightOf() is what the old lightmap says, luxel by luxel.
+bool RebakeWork::hasOldLight(std::uint32_t chart) const
+{
+    const auto& part = m_parts[chart];
+    const auto* old = m_oldCharts[chart].chart;
+    return old != nullptr && !part.isAnew && part.light.empty() && part.indirect.empty() &&
+           part.joined.empty() && old->width == m_charts[chart].width &&
+           old->height == m_charts[chart].height;
 }
 
 /// Of all that is traced anew or may have other light, before anything is traced.
@@ -157,18 +182,22 @@ Result<std::vector<BakeChart>> RebakeWork::plannedSizes(const Charts& charts)
     std::vector<bool> isWanted(m_charts.size());
     for (const auto chart : charts)
         isWanted[chart] = true;
-    std::vector<std::array<Vec3f, 4>> known(m_charts.size());
     m_threads.each(m_charts.size(), [&](std::size_t i) {
-        if (!isWanted[i])
-            known[i] = quartersOf(lightOf(static_cast<std::uint32_t>(i)), m_charts[i]);
+        const auto chart = static_cast<std::uint32_t>(i);
+        if (!isWanted[i] && !hasOldLight(chart))
+            m_quarters[i] = quartersOf(lightOf(chart), m_charts[i]);
     });
     auto job = planJobOf(m_input, m_options, m_brushes, m_pictures, m_threads);
     job.wanted = &isWanted;
-    job.known = &known;
+    job.known = &m_quarters;
     job.litMean = m_litMean;
     job.scene = m_scene.get();
     job.luxelLimit = 0; // it is one of all charts
-    return planCharts(job, m_control);
+    job.full = &m_full;
+    auto planned = planCharts(job, m_control);
+    if (!planned)
+        return planned.error();
+    return std::move(planned->charts);
 }
 
 Result<void> RebakeWork::plan(const Charts& charts)

@@ -47,6 +47,8 @@ private:
     Result<void> layOut();
     Result<void> makeScene();
     void makeTracers();
+    void readOldLight();
+    [[nodiscard]] bool hasOldLight(std::uint32_t chart) const;
     void findChanges();
     void findMeans();
     void findAnew();
@@ -111,6 +113,8 @@ private:
     std::vector<BakeChart> m_full; ///< as the density says
     std::vector<BakeChart> m_charts;
     std::vector<OldChart> m_oldCharts;
+    /// By chart, the means of its quarters: for plans, and those of old light until a plan asks.
+    std::vector<std::array<Vec3f, 4>> m_quarters;
     bool m_isAdaptive = false;        ///< a plan says how many luxels charts have
     double m_limit = 0;               ///< of luxels; 0: none
     bool m_isBeyondLimit = false;     ///< all must be baked

@@ -14,21 +14,17 @@ PlanJob planJobOf(const BakeInput& input,
                   const BakePictures& pictures,
                   BakeThreads& threads)
 {
-    const double limit = static_cast<double>(input.settings.luxelLimit) * 1e6;
     return {.input = input,
             .brushes = brushes,
             .pierced = pictures.pierced,
             .glow = pictures.glow,
+            .threads = threads,
             .albedoOf = [&input](Name material) { return albedoOf(input, material); },
             .luxelsPerMetre = bakeDensity(input, options.quality),
             .bounces = bouncesFor(input, options),
             .seed = options.seed,
             .mostLuxels = options.mostLuxels,
-            .luxelLimit = options.quality == BakeQuality::Final ? limit : 0.0,
-            .inParallel =
-                [&threads](std::size_t count, const ChartWork& work) {
-                    threads.each(count, work);
-                }};
+            .luxelLimit = luxelLimitOf(input, options)};
 }
 
 /// Drafts have few luxels anyway.
@@ -40,7 +36,14 @@ bool isAdaptive(const BakeInput& input, const BakeOptions& options)
     return isWanted && options.quality != BakeQuality::Draft;
 }
 
-Result<std::vector<BakeChart>>
+double luxelLimitOf(const BakeInput& input, const BakeOptions& options)
+{
+    if (options.quality != BakeQuality::Final)
+        return 0;
+    return std::max(static_cast<double>(input.settings.luxelLimit) * 1e6, 0.0);
+}
+
+Result<PlannedCharts>
 layOutBake(const PlanJob& plan, const BakeOptions& options, JobControl& control)
 {
     if (isAdaptive(plan.input, options))
@@ -49,12 +52,14 @@ layOutBake(const PlanJob& plan, const BakeOptions& options, JobControl& control)
     const bool isLimited = plan.luxelLimit > 0; // what is too much at first may fit then
     auto charts = layOutCharts(plan.brushes, plan.luxelsPerMetre,
                                isLimited ? NoLimit : plan.mostLuxels, plan.input.unseen);
-    if (!charts || !isLimited)
-        return charts;
-    keepWithinLimit(*charts, plan.luxelLimit);
-    if (numberLuxels(*charts) > plan.mostLuxels)
-        return tooManyLuxels(plan.mostLuxels, plan.luxelsPerMetre);
-    return charts;
+    if (!charts)
+        return charts.error();
+    if (isLimited) {
+        keepWithinLimit(*charts, plan.luxelLimit);
+        if (numberLuxels(*charts) > plan.mostLuxels)
+            return tooManyLuxels(plan.mostLuxels, plan.luxelsPerMetre);
+    }
+    return PlannedCharts{*std::move(charts), nullptr};
 }
 
 Result<BakeEstimate>

@@ -18,8 +18,11 @@ class BakeThreads;
 /// Whether charts take fewer luxels where light is even.
 [[nodiscard]] bool isAdaptive(const BakeInput& input, const BakeOptions& options);
 
+/// How many luxels all charts may have; 0: any number, as in all but Final quality.
+[[nodiscard]] double luxelLimitOf(const BakeInput& input, const BakeOptions& options);
+
 /// The charts of the bake: by planCharts() if they are adaptive, else as the density says; within
 /// the limit of luxels either way.
-[[nodiscard]] Result<std::vector<BakeChart>>
+[[nodiscard]] Result<PlannedCharts>
 layOutBake(const PlanJob& plan, const BakeOptions& options, JobControl& control);
 } // namespace engine

@@ -1,5 +1,6 @@
 #include "engine_core/lighting/plan/density_plan.h"
 
+#include "engine_core/lighting/incremental/bake_threads.h"
 #include "engine_core/lighting/plan/density_trial.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ class DensityPlan
 public:
     explicit DensityPlan(const PlanJob& job) : m_job{job} {}
 
-    Result<std::vector<BakeChart>> run(JobControl& control);
+    Result<PlannedCharts> run(JobControl& control);
 
 private:
     [[nodiscard]] bool isWanted(std::size_t chart) const
@@ -64,6 +65,9 @@ private:
     }
 
     Result<std::vector<BakeChart>> layOut(double share) const;
+    Result<void> layOutFull();
+    Result<std::vector<BakeChart>> layOutTrial() const;
+    Result<void> makeScene(JobControl& control);
     void judge(std::size_t chart, const DensityTrial& trial);
     static void coarsen(const EvenLight& light, FacePlan& plan);
     static void judgeAxis(const EvenLight& light, FacePlan& plan, AxisPlan& axis);
@@ -72,7 +76,10 @@ private:
     Result<std::vector<BakeChart>> finish() const;
 
     const PlanJob& m_job;
-    std::vector<BakeChart> m_full;
+    std::vector<BakeChart> m_ownFull; ///< unless the job has them
+    std::span<const BakeChart> m_full;
+    std::shared_ptr<const LightScene> m_ownScene; ///< the same
+    const LightScene* m_scene = nullptr;
     std::vector<FacePlan> m_plans; ///< by chart
     float m_darkest = 1;
 };
@@ -165,7 +172,7 @@ Result<void> DensityPlan::checkSize(std::span<BakeChart> charts) const
 /// A second trial, at half of the density.
 Result<void> DensityPlan::tryRoughFaces(const DensityTrial& first, JobControl& control)
 {
-    auto charts = m_full;
+    std::vector<BakeChart> charts{m_full.begin(), m_full.end()};
     std::vector<bool> isRough(charts.size());
     for (std::size_t i = 0; i < charts.size(); ++i) {
         const auto& plan = m_plans[i];
@@ -182,10 +189,10 @@ Result<void> DensityPlan::tryRoughFaces(const DensityTrial& first, JobControl& c
         return {};
     if (auto fits = checkSize(charts); !fits)
         return fits;
-    DensityTrial second{m_job, std::move(charts)};
+    DensityTrial second{m_job, *m_scene, std::move(charts)};
     if (auto traced = second.traceDirect(control, isRough); !traced)
         return traced;
-    m_job.inParallel(m_plans.size(), [&](std::size_t i) {
+    m_job.threads.each(m_plans.size(), [&](std::size_t i) {
         if (!isRough[i])
             return;
         second.takeFarLight(i, first);
@@ -209,7 +216,7 @@ Result<void> DensityPlan::tryRoughFaces(const DensityTrial& first, JobControl& c
 
 Result<std::vector<BakeChart>> DensityPlan::finish() const
 {
-    auto charts = m_full;
+    std::vector<BakeChart> charts{m_full.begin(), m_full.end()};
     for (std::size_t i = 0; i < charts.size(); ++i) {
         charts[i].width = std::clamp(m_plans[i].s.luxels, FewestLuxels, m_full[i].width);
         charts[i].height = std::clamp(m_plans[i].t.luxels, FewestLuxels, m_full[i].height);
@@ -230,13 +237,22 @@ Result<std::vector<BakeChart>> DensityPlan::finish() const
     return charts;
 }
 
-Result<std::vector<BakeChart>> DensityPlan::run(JobControl& control)
+Result<void> DensityPlan::layOutFull()
 {
+    if (m_job.full != nullptr) {
+        m_full = *m_job.full;
+        return {};
+    }
     auto full = layOut(1);
     if (!full)
         return full.error();
-    m_full = *std::move(full);
-    m_plans.resize(m_full.size());
+    m_ownFull = *std::move(full);
+    m_full = m_ownFull;
+    return {};
+}
+
+Result<std::vector<BakeChart>> DensityPlan::layOutTrial() const
+{
     auto coarse = layOut(FirstTrial);
     if (!coarse)
         return coarse.error();
@@ -250,7 +266,34 @@ Result<std::vector<BakeChart>> DensityPlan::run(JobControl& control)
     }
     if (auto fits = checkSize(*coarse); !fits)
         return fits.error();
-    DensityTrial first{m_job, *std::move(coarse)};
+    return coarse;
+}
+
+/// One for both trials and all that comes after them: a large level takes seconds and much memory.
+Result<void> DensityPlan::makeScene(JobControl& control)
+{
+    m_scene = m_job.scene;
+    if (m_scene != nullptr)
+        return {};
+    auto scene = raySceneOf(m_job, m_full, control);
+    if (!scene)
+        return scene.error();
+    m_ownScene = *std::move(scene);
+    m_scene = m_ownScene.get();
+    return {};
+}
+
+Result<PlannedCharts> DensityPlan::run(JobControl& control)
+{
+    if (auto laidOut = layOutFull(); !laidOut)
+        return laidOut.error();
+    m_plans.resize(m_full.size());
+    auto coarse = layOutTrial();
+    if (!coarse)
+        return coarse.error();
+    if (auto made = makeScene(control); !made)
+        return made.error();
+    DensityTrial first{m_job, *m_scene, *std::move(coarse)};
     const auto isLit =
         m_job.known != nullptr ? *m_job.wanted : std::vector<bool>(m_full.size(), true);
     if (auto traced = first.traceDirect(control, isLit); !traced)
@@ -258,12 +301,15 @@ Result<std::vector<BakeChart>> DensityPlan::run(JobControl& control)
     first.traceFar(isLit);
     m_darkest =
         m_job.litMean > 0 ? static_cast<float>(DarkestShare * m_job.litMean) : first.darkest();
-    m_job.inParallel(m_full.size(), [&](std::size_t i) { judge(i, first); });
+    m_job.threads.each(m_full.size(), [&](std::size_t i) { judge(i, first); });
     if (auto tried = tryRoughFaces(first, control); !tried)
         return tried.error();
     if (control.isCancelled())
         return Error{"The bake was cancelled"};
-    return finish();
+    auto charts = finish();
+    if (!charts)
+        return charts.error();
+    return PlannedCharts{*std::move(charts), std::move(m_ownScene)};
 }
 } // namespace
 
@@ -297,7 +343,18 @@ void keepWithinLimit(std::vector<BakeChart>& charts, double luxelLimit)
     numberLuxels(charts);
 }
 
-Result<std::vector<BakeChart>> planCharts(const PlanJob& job, JobControl& control)
+Result<std::shared_ptr<const LightScene>>
+raySceneOf(const PlanJob& job, std::span<const BakeChart> charts, JobControl& control)
+{
+    const auto& input = job.input;
+    auto scene = LightScene::create(job.brushes, charts, control, input.meshes, input.plants,
+                                    input.leaves, job.pierced, input.clear);
+    if (!scene)
+        return scene.error();
+    return std::shared_ptr<const LightScene>{*std::move(scene)};
+}
+
+Result<PlannedCharts> planCharts(const PlanJob& job, JobControl& control)
 {
     return DensityPlan{job}.run(control);
 }

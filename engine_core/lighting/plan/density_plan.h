@@ -5,12 +5,12 @@
 
 #include <array>
 #include <functional>
+#include <memory>
 
 namespace engine
 {
+class BakeThreads;
 class LightScene;
-
-using ChartWork = std::function<void(std::size_t)>;
 
 /// What a plan is made of; everything outlives it.
 struct PlanJob
@@ -19,6 +19,7 @@ struct PlanJob
     std::span<const StaticBrush> brushes; ///< in world space
     const AlphaMasks& pierced;
     const std::map<Name, Vec3f>& glow;   ///< mean radiance by material
+    BakeThreads& threads;
     std::function<Vec3f(Name)> albedoOf; ///< linear
     double luxelsPerMetre = 8;
     int bounces = 4;
@@ -31,10 +32,22 @@ struct PlanJob
     /// Null: the trial lights them, too.
     const std::vector<std::array<Vec3f, 4>>* known = nullptr;
     double litMean = 0;                ///< light where there is some; 0: as the trial finds it
-    const LightScene* scene = nullptr; ///< of the brushes; null: the trial makes its own
-    /// Calls work(i) for 0 <= i < count, on several threads.
-    std::function<void(std::size_t count, const ChartWork& work)> inParallel;
+    const LightScene* scene = nullptr; ///< of the brushes; null: the plan makes its own
+    /// As of layOutCharts() at full density without a limit; null: the plan lays them out.
+    const std::vector<BakeChart>* full = nullptr;
 };
+
+struct PlannedCharts
+{
+    std::vector<BakeChart> charts;
+    /// What the trial was traced in, for the bake that follows: it does not depend on how many
+    /// luxels charts have. Null if the job had one, or if there was no trial.
+    std::shared_ptr<const LightScene> scene;
+};
+
+/// What rays of the job meet. `charts` are those of all faces, with any number of luxels.
+[[nodiscard]] Result<std::shared_ptr<const LightScene>>
+raySceneOf(const PlanJob& job, std::span<const BakeChart> charts, JobControl& control);
 
 /// Charts as of layOutCharts(), but with fewer luxels where light is even, by a trial at a quarter
 /// of the density: direct light as it will be, and one bounce by a few rays. A chart takes the
@@ -42,7 +55,7 @@ struct PlanJob
 /// light reaches get the fewest of all, and indirect light, which changes more slowly, is traced
 /// for fewer luxels still (BakeChart::farX). The same input gives the same plan for any number of
 /// threads.
-[[nodiscard]] Result<std::vector<BakeChart>> planCharts(const PlanJob& job, JobControl& control);
+[[nodiscard]] Result<PlannedCharts> planCharts(const PlanJob& job, JobControl& control);
 
 /// Gives the chart so many luxels of those that it has at full density.
 void setLuxels(BakeChart& chart, const BakeChart& full, int width, int height);

@@ -1,5 +1,6 @@
 #include "engine_core/lighting/plan/density_trial.h"
 
+#include "engine_core/lighting/incremental/bake_threads.h"
 #include "engine_core/lighting/luxel_fill.h"
 #include "engine_core/lighting/plan/far_light.h"
 
@@ -17,8 +18,10 @@ constexpr int TrialRays = 80;
 constexpr int LaterRays = 8;
 } // namespace
 
-DensityTrial::DensityTrial(const PlanJob& job, std::vector<BakeChart> charts)
-    : m_job{job}, m_charts{std::move(charts)}, m_covers(m_charts.size())
+DensityTrial::DensityTrial(const PlanJob& job,
+                           const LightScene& scene,
+                           std::vector<BakeChart> charts)
+    : m_job{job}, m_scene{scene}, m_charts{std::move(charts)}, m_covers(m_charts.size())
 {
     const auto luxels = numberLuxels(m_charts);
     m_direct.resize(luxels);
@@ -30,27 +33,18 @@ DensityTrial::DensityTrial(const PlanJob& job, std::vector<BakeChart> charts)
 Result<void> DensityTrial::traceDirect(JobControl& control, const std::vector<bool>& isWanted)
 {
     const auto& input = m_job.input;
-    m_scene = m_job.scene;
-    if (m_scene == nullptr) {
-        auto scene = LightScene::create(m_job.brushes, m_charts, control, input.meshes,
-                                        input.plants, input.leaves, m_job.pierced, input.clear);
-        if (!scene)
-            return scene.error();
-        m_ownScene = *std::move(scene);
-        m_scene = m_ownScene.get();
-    }
-    m_lights = tracedLights(input, m_scene->origin());
-    addGlowingFaces(m_job.glow, m_job.brushes, m_charts, m_scene->origin(), m_scene->offset(),
+    m_lights = tracedLights(input, m_scene.origin());
+    addGlowingFaces(m_job.glow, m_job.brushes, m_charts, m_scene.origin(), m_scene.offset(),
                     m_lights, m_emission);
-    const CoverFinder finder{m_job.brushes, m_scene->offset()};
-    m_job.inParallel(m_charts.size(), [&](std::size_t i) {
+    const CoverFinder finder{m_job.brushes, m_scene.offset()};
+    m_job.threads.each(m_charts.size(), [&](std::size_t i) {
         if (isWanted[i])
             m_covers[i] = finder.coverOf(m_charts[i]);
     });
-    m_tracer = std::make_unique<LuxelTracer>(
-        *m_scene, m_charts, m_covers, m_albedo, m_job.seed, m_emission,
-        hasSkyLight(input.settings) ? &input.settings : nullptr);
-    m_job.inParallel(m_charts.size(), [&](std::size_t i) {
+    m_tracer =
+        std::make_unique<LuxelTracer>(m_scene, m_charts, m_covers, m_albedo, m_job.seed, m_emission,
+                                      hasSkyLight(input.settings) ? &input.settings : nullptr);
+    m_job.threads.each(m_charts.size(), [&](std::size_t i) {
         if (!isWanted[i])
             return;
         const TileRange all{static_cast<std::uint32_t>(i), 0, tilesOf(m_charts[i])};
@@ -120,7 +114,7 @@ void DensityTrial::traceFar(const std::vector<bool>& isWanted)
     for (int pass = 1; pass <= bounces; ++pass) {
         const auto lattice = SampleLattice::shared(pass == 1 ? TrialRays : LaterRays);
         const auto shown = m_job.bounces > 0 ? LuxelLight{last} : LuxelLight{};
-        m_job.inParallel(m_charts.size(), [&](std::size_t i) {
+        m_job.threads.each(m_charts.size(), [&](std::size_t i) {
             if (!isWanted[i])
                 return;
             const auto out = luxelsOf(next, i);

@@ -21,7 +21,8 @@ inline constexpr double DarkestShare = 0.02;
 class DensityTrial
 {
 public:
-    DensityTrial(const PlanJob& job, std::vector<BakeChart> charts);
+    /// `scene` is that of all faces of the job, and outlives this as the job does.
+    DensityTrial(const PlanJob& job, const LightScene& scene, std::vector<BakeChart> charts);
 
     /// Direct light of the charts that are wanted.
     Result<void> traceDirect(JobControl& control, const std::vector<bool>& isWanted);
@@ -62,13 +63,12 @@ private:
     }
 
     const PlanJob& m_job;
+    const LightScene& m_scene;
     std::vector<BakeChart> m_charts;
     std::vector<LuxelCover> m_covers;
     std::vector<Vec3f> m_albedo;
     std::vector<TracedLight> m_lights;
     std::vector<Vec3f> m_emission;
-    std::unique_ptr<LightScene> m_ownScene;
-    const LightScene* m_scene = nullptr;
     std::unique_ptr<LuxelTracer> m_tracer;
     std::vector<Vec3f> m_direct;
     std::vector<Vec3f> m_far;

@@ -80,24 +80,21 @@ struct Costs
 
 /// Lights some tiles of the sampled charts as the bake would.
 Result<Costs> measure(const EstimateJob& job,
+                      const LightScene& scene,
                       std::span<const BakeChart> charts,
                       const Sample& sample,
                       JobControl& control)
 {
     const auto& plan = job.plan;
     const auto& input = plan.input;
-    auto scene = LightScene::create(plan.brushes, charts, control, input.meshes, input.plants,
-                                    input.leaves, plan.pierced, input.clear);
-    if (!scene)
-        return scene.error();
     std::vector<LuxelCover> covers(charts.size());
-    const CoverFinder finder{plan.brushes, (*scene)->offset()};
+    const CoverFinder finder{plan.brushes, scene.offset()};
     const std::vector<Vec3f> albedo(charts.size(), Vec3f{0.5f});
-    auto lights = tracedLights(input, (*scene)->origin());
+    auto lights = tracedLights(input, scene.origin());
     std::vector<Vec3f> emission;
-    addGlowingFaces(plan.glow, plan.brushes, charts, (*scene)->origin(), (*scene)->offset(), lights,
+    addGlowingFaces(plan.glow, plan.brushes, charts, scene.origin(), scene.offset(), lights,
                     emission);
-    const LuxelTracer tracer{**scene,
+    const LuxelTracer tracer{scene,
                              charts,
                              covers,
                              albedo,
@@ -155,9 +152,11 @@ Result<BakeEstimate> estimateByTrial(const EstimateJob& job, JobControl& control
         return BakeEstimate{};
     const Sample sample{*charts};
     double planSeconds = 0;
+    std::shared_ptr<const LightScene> scene;
     if (job.isAdaptive) {
         auto plan = job.plan;
         plan.wanted = &sample.isWanted;
+        plan.full = &*charts;
         plan.luxelLimit = 0; // of all, not of a sample
         const auto start = Clock::now();
         auto planned = planCharts(plan, control);
@@ -165,14 +164,21 @@ Result<BakeEstimate> estimateByTrial(const EstimateJob& job, JobControl& control
             return planned.error();
         planSeconds = secondsSince(start) * static_cast<double>(charts->size()) /
                       static_cast<double>(sample.charts.size());
-        charts = std::move(planned);
+        charts = std::move(planned->charts);
+        scene = std::move(planned->scene);
     }
     for (std::size_t i = 0; i < charts->size(); ++i)
         if (!sample.isWanted[i])
             (*charts)[i].width = (*charts)[i].height = 2; // only in the way of rays
     if (numberLuxels(*charts) > job.plan.mostLuxels)
         return tooManyLuxels(job.plan.mostLuxels, job.plan.luxelsPerMetre);
-    const auto costs = measure(job, *charts, sample, control);
+    if (scene == nullptr) {
+        auto made = raySceneOf(job.plan, *charts, control);
+        if (!made)
+            return made.error();
+        scene = *std::move(made);
+    }
+    const auto costs = measure(job, *scene, *charts, sample, control);
     if (!costs)
         return costs.error();
     double luxels = 0;

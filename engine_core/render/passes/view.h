@@ -94,8 +94,8 @@ enum class EffectUse : std::uint8_t
 };
 
 /// What costs time and can be left out. Lit and Lightmap alone have any of it, but for shadows,
-/// which Direct and Overlap have, too, the latter also where Automatic has none, and smooth edges,
-/// which all surfaces have.
+/// which Direct, Overlap and Indirect have, too (Overlap also where Automatic has none, Indirect
+/// always), and smooth edges, which all surfaces have.
 struct ViewEffects
 {
     EffectUse shadows = EffectUse::Automatic; ///< of lights that shine live

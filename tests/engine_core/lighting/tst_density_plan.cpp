@@ -1,6 +1,8 @@
 #include "engine_core/geometry/chart_frame.h"
 #include "engine_core/lighting/bake_recorder.h"
-#include "engine_core/lighting/plan/density_plan.h"
+#include "engine_core/lighting/incremental/bake_threads.h"
+#include "engine_core/lighting/light_scene.h"
+#include "engine_core/lighting/plan/bake_plan.h"
 #include "engine_core/lighting/plan/even_light.h"
 #include "tests/engine_core/lighting/light_fixture.h"
 #include "tests/program/registry.h"
@@ -48,6 +50,29 @@ struct FurnishedRoom : KindFixture
         addBox(world, {-4, 0, -5}, {-3.5, 2, 1}, "screen");
         addLight(world, {-1, 3, 0}, 20);
         addLight(world, {5, 2.5, 5}, 12);
+    }
+};
+
+/// The same room, and what a plan of it is made of.
+struct PlannedRoom : FurnishedRoom
+{
+    BakeInput baked = input();
+    std::vector<StaticBrush> brushes = brushesToBake(baked);
+    AlphaMasks noHoles;
+    std::map<Name, Vec3f> noGlow;
+    JobControl control;
+    BakeThreads threads{directOnly(), control};
+
+    [[nodiscard]] PlanJob job()
+    {
+        return {.input = baked,
+                .brushes = brushes,
+                .pierced = noHoles,
+                .glow = noGlow,
+                .threads = threads,
+                .albedoOf = [](Name) { return Vec3f{0.6f}; },
+                .luxelsPerMetre = 4,
+                .bounces = 1};
     }
 };
 
@@ -122,6 +147,8 @@ private Q_SLOTS:
     void indirectLightIsTheSameWithinItsNoise();
     void threadsDoNotChangeThePlan();
     void aLimitOfLuxelsIsKept();
+    void aPlanHandsOnWhatItMade();
+    void onlyFinalQualityHasALimit();
     void theLimitCountsForEvenDensity();
     void errorsAreThoseOfReadingBetween();
     void settingsOfTheSceneDecide();
@@ -220,35 +247,55 @@ void TestDensityPlan::threadsDoNotChangeThePlan()
 
 void TestDensityPlan::aLimitOfLuxelsIsKept()
 {
-    FurnishedRoom room;
-    const auto input = room.input();
-    const auto brushes = brushesToBake(input);
-    const AlphaMasks noHoles;
-    const std::map<Name, Vec3f> noGlow;
-    JobControl control;
+    PlannedRoom room;
     const auto lay = [&](double limit) {
-        const PlanJob job{.input = input,
-                          .brushes = brushes,
-                          .pierced = noHoles,
-                          .glow = noGlow,
-                          .albedoOf = [](Name) { return Vec3f{0.6f}; },
-                          .luxelsPerMetre = 4,
-                          .bounces = 1,
-                          .seed = 1,
-                          .mostLuxels = LuxelLimit,
-                          .luxelLimit = limit,
-                          .inParallel =
-                              [](std::size_t count, const auto& work) {
-                                  for (std::size_t i = 0; i < count; ++i)
-                                      work(i);
-                              }};
-        auto charts = planCharts(job, control);
-        ENGINE_EXPECT(charts);
-        return numberLuxels(*charts);
+        auto job = room.job();
+        job.luxelLimit = limit;
+        auto planned = planCharts(job, room.control);
+        ENGINE_EXPECT(planned);
+        return numberLuxels(planned->charts);
     };
     QVERIFY(lay(0) > 2000);
     QVERIFY(lay(2000) <= 1900); // edits have some room
     QVERIFY(lay(2000) > 1000);
+}
+
+void TestDensityPlan::aPlanHandsOnWhatItMade()
+{
+    PlannedRoom room;
+    auto job = room.job();
+    const auto own = planCharts(job, room.control);
+    VERIFY_OK(own);
+    QVERIFY(own->scene != nullptr);
+    QVERIFY(own->scene->triangleCount() >= 2 * own->charts.size());
+
+    const auto full = layOutCharts(room.brushes, job.luxelsPerMetre, LuxelLimit);
+    VERIFY_OK(full);
+    job.scene = own->scene.get();
+    job.full = &*full;
+    const auto given = planCharts(job, room.control);
+    VERIFY_OK(given);
+    QVERIFY(given->scene == nullptr); // there is no second one
+    QCOMPARE(given->charts.size(), own->charts.size());
+    for (std::size_t i = 0; i < own->charts.size(); ++i) {
+        QCOMPARE(given->charts[i].width, own->charts[i].width);
+        QCOMPARE(given->charts[i].height, own->charts[i].height);
+        QCOMPARE(given->charts[i].farX, own->charts[i].farX);
+        QCOMPARE(given->charts[i].farY, own->charts[i].farY);
+    }
+}
+
+void TestDensityPlan::onlyFinalQualityHasALimit()
+{
+    BakeInput input;
+    BakeOptions options;
+    options.quality = BakeQuality::Final;
+    input.settings.luxelLimit = 0;
+    QCOMPARE(luxelLimitOf(input, options), 0.0);
+    input.settings.luxelLimit = 2;
+    QCOMPARE(luxelLimitOf(input, options), 2e6);
+    options.quality = BakeQuality::Preview;
+    QCOMPARE(luxelLimitOf(input, options), 0.0);
 }
 
 void TestDensityPlan::theLimitCountsForEvenDensity()
